@@ -135,7 +135,7 @@ const (
 	ReasonNotOwnerYet         ReasonCode = "not_owner_yet"
 	ReasonOwnerForAPart       ReasonCode = "owner_for_a_part"
 	ReasonChargesNotKnown     ReasonCode = "charges_not_known"
-	ReasonNoPaperOfSeller     ReasonCode = "no_paper_of_seller"
+	ReasonOwnerSinceUnknown   ReasonCode = "owner_since_unknown"
 	ReasonAccountDoesNotTell  ReasonCode = "account_does_not_tell"
 	ReasonAdjustmentNotPosted ReasonCode = "adjustment_not_posted"
 	ReasonPaidInFull          ReasonCode = "paid_in_full"

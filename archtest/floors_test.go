@@ -29,6 +29,8 @@ func floors() map[string]int {
 		"internal/reading/pdftext":   1,
 		"internal/reading/report":    1,
 		"internal/reading/wording":   1,
+		"internal/reading/decision":  2,
+		"internal/reading/keyname":   1,
 		"internal/reading/building":  2,
 		"internal/reading/classify":  2,
 		"internal/reading/compute":   2,
@@ -95,12 +97,13 @@ func floors() map[string]int {
 // neighbours returns the allowed imports between rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/keeping/queue", "internal/keeping/store"}:    "a job is enqueued in the store's own transaction",
-		{"internal/reading/layout", "internal/base/fold"}:       "one way to fold words",
-		{"internal/reading/lexicon", "internal/base/fold"}:      "wordings are compared folded",
-		{"internal/reading/blank", "internal/reading/lexicon"}:  "forms name concepts",
-		{"internal/reading/report", "internal/reading/wording"}: "a statement that is kept has its reasons in words",
-		{"internal/reading/pdftext", "internal/base/seats"}:     "recognitions share the cores by account",
+		{"internal/keeping/queue", "internal/keeping/store"}:      "a job is enqueued in the store's own transaction",
+		{"internal/reading/layout", "internal/base/fold"}:         "one way to fold words",
+		{"internal/reading/lexicon", "internal/base/fold"}:        "wordings are compared folded",
+		{"internal/reading/blank", "internal/reading/lexicon"}:    "forms name concepts",
+		{"internal/reading/report", "internal/reading/wording"}:   "a statement that is kept has its reasons in words",
+		{"internal/reading/extract", "internal/reading/decision"}: "the resolutions of minutes decide sums",
+		{"internal/reading/pdftext", "internal/base/seats"}:       "recognitions share the cores by account",
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"predate/internal/reading/extract"
 	"predate/internal/reading/form"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
 	"predate/internal/reading/pdftext"
 )
 
@@ -152,18 +153,53 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 // read returns what the rules of a kind read, and what its form proves; where
 // neither gives an amount, what the sentences of a letter prove.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
-	doc, moved := doc.WordsFirst()
-	rules, proved := extract.Figures(kind, doc, r.Forms), form.Figures(kind, doc, r.Words)
+	first, moved := doc.WordsFirst()
+	rules, proved := extract.Figures(kind, first, r.Forms), form.Figures(kind, first, r.Words)
 	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
-		if told := form.Letter(kind, doc, r.Words); told != nil {
+		if told := form.Letter(kind, first, r.Words); told != nil {
 			proved = told
 			// The rules for lots read tables: in sentences they take one number for another.
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
 		}
 	}
-	figures := form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
+	if told := inSentences(r.Words, kind, doc); len(told) > 0 && len(told) >= len(proved) {
+		moved.Restore(rules)
+		return form.NameKeys(kind, doc, r.Words, form.Merge(withoutLines(rules, told), told))
+	}
+	figures := form.NameKeys(kind, first, r.Words, form.Merge(rules, proved))
 	moved.Restore(figures)
 	return figures
+}
+
+// inSentences returns what the form of a paper to an owner proves of sentences that wrap,
+// each taken as a row.
+func inSentences(words *lexicon.Lexicon, kind predate.Kind, doc layout.Doc) []predate.Figure {
+	if !toOwner(kind) {
+		return nil
+	}
+	whole, moved := doc.Unwrapped()
+	if !moved.Any() {
+		return nil
+	}
+	told := form.Figures(kind, whole, words)
+	moved.Restore(told)
+	return told
+}
+
+// withoutLines returns what rules read of a call but its lines, if sentences prove some: the
+// rules read tables, and take the words of a sentence for the name of a key.
+func withoutLines(rules, told []predate.Figure) []predate.Figure {
+	isLine := func(f predate.Figure) bool { return f.Key == predate.FactCallLine }
+	if !slices.ContainsFunc(told, isLine) {
+		return rules
+	}
+	return slices.DeleteFunc(slices.Clone(rules), isLine)
+}
+
+// toOwner reports whether a paper is one that a syndic writes to an owner: some write it in
+// sentences.
+func toOwner(kind predate.Kind) bool {
+	return kind == predate.KindFundCall || kind == predate.KindChargeStatement
 }
 
 // parts are the parts of a file with the building that each speaks of.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
 	"predate/internal/base/fold"
@@ -74,7 +76,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
-			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
+			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) && !goesOnFrom(lines[:i], cell) {
 				h := head{run: run, said: c.words.All(c.words.Text(run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title, lexicon.Heading}, Recognised: page.OCR})}
 				if k+1 < len(line.cells) {
 					h.beside = line.cells[k+1].folded
@@ -118,6 +120,24 @@ var (
 func isDated(line string) bool {
 	day := firstDay.FindString(line)
 	return day != "" && len(layout.DatesIn(day)) > 0 && sumsIn(line[len(day):]) > 0
+}
+
+// longSentence is from how many letters on a line is taken for prose.
+const longSentence = 60
+
+// goesOnFrom reports whether a cell goes on with the sentence of the line over it: it
+// begins with a small letter, under a long line of the same margin that no mark ends.
+func goesOnFrom(over []foldedLine, cell foldedCell) bool {
+	first, _ := utf8.DecodeRuneInString(cell.Text)
+	if !unicode.IsLower(first) || len(over) == 0 {
+		return false
+	}
+	line := over[len(over)-1]
+	if len(line.cells) != 1 || len(line.folded) < longSentence || strings.ContainsAny(line.folded[len(line.folded)-1:], ".:;!?") {
+		return false
+	}
+	gap := cell.Box.Y0 - line.Box.Y1
+	return math.Abs(line.Box.X0-cell.Box.X0) <= 4 && gap < cell.Box.Height()
 }
 
 // mayBeTitle refuses what holds an amount, since rows of tables do, and what
@@ -270,7 +290,7 @@ func (s sheet) says(ids []lexicon.ID) string {
 
 // title returns the mark with which the page announces itself: the first run
 // that begins with a known title, and the heaviest mark of that run. A weak
-// title yields to a stronger one further down, and a strong one to another in
+// title yields to a stronger one further down, and each to one as strong in
 // clearly larger type: the references of a letterhead name accounts and meetings
 // before the title does.
 func (s sheet) title(marks []mark) (best mark, words string) {
@@ -284,7 +304,9 @@ func (s sheet) title(marks []mark) (best mark, words string) {
 		if m.kind == predate.KindOther && best.kind == predate.KindMinutes && h.size <= size {
 			continue // a heading within minutes: the list of those present, the powers given
 		}
-		if m.weight > best.weight && best.weight < strongTitle || m.weight >= strongTitle && h.size > largerType*size {
+		heavier := m.weight > best.weight && best.weight < strongTitle
+		larger := m.weight >= min(best.weight, strongTitle) && h.size > largerType*size
+		if m.weight > 0 && (heavier || larger) {
 			best, words, size = m, said, h.size
 		}
 	}

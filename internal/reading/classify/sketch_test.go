@@ -121,6 +121,7 @@ func TestSketches(t *testing.T) {
 		pages []string
 		want  string
 	}{
+		{"a letter whose sentence goes on with the name of a paper", []string{"Madame, Monsieur,\nNous vous rappelons que votre espace permet de consulter vos appels de fonds, vos\ndécomptes de charges et les procès-verbaux d'assemblée générale."}, "1-1 other"},
 		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
 		{"the columns of annexe 3 without its title", []string{budgetPage}, "1-1 schedule_3"},
 		{"entries under the title of annexe 2", []string{entriesPage}, "1-1 expense_statement"},
@@ -219,6 +220,21 @@ func TestTheLargestTitleSpeaks(t *testing.T) {
 	}
 	got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layout.Analyse(pages)})
 	if diff := cmp.Diff("1-1 fund_call", described(got)); diff != "" {
+		t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
+	}
+}
+
+// TestTheLargerOfTwoWeakTitlesSpeaks lets the title of a call win over the label of the
+// owner's account in a corner of the letterhead: both may open a paper.
+func TestTheLargerOfTwoWeakTitlesSpeaks(t *testing.T) {
+	pages := layouttest.Pages("Votre compte chez nous     B22-0015\n\n" + strings.Replace(callPage("T1"), "APPEL DE FONDS", "AVIS D'ECHEANCE", 1))
+	for i, w := range pages[0].Words {
+		if w.Text == "AVIS" || w.Text == "D'ECHEANCE" {
+			pages[0].Words[i].Size, pages[0].Words[i].Box.Y1 = 11, w.Box.Y0+11
+		}
+	}
+	got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layout.Analyse(pages)})
+	if diff := cmp.Diff("1-1 fund_call", described(got)); diff != "" || len(got.Parts[0].Reasons) == 0 || !strings.Contains(got.Parts[0].Reasons[0], "avis d'echeance") {
 		t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
 	}
 }

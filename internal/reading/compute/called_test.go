@@ -125,6 +125,9 @@ func TestALineUnderAnotherNatureLeavesTheRestUnknown(t *testing.T) {
 		t.Fatalf("the loan is %d, %t", sum, ok)
 	}
 	c.sums = []valued[predate.CallSubtotal]{{value: predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 38433}}}
+	if c.whole = c.places(c.lines); c.whole {
+		t.Errorf("a call whose provisions have a line too many is read whole")
+	}
 	if sum, _, ok := c.amount(predate.NatureLoan); ok {
 		t.Errorf("the loan is %d although the provisions have a line too many", sum)
 	}

@@ -69,7 +69,8 @@ func (r *sale) gather(p *paper, head valued[predate.CallHead]) call {
 	for _, l := range lines {
 		sum += l.value.Amount
 	}
-	c.whole = c.HasTotal && len(lines) > 0 && sum == c.Total
+	c.sums = typed[predate.CallSubtotal](p.find(predate.FactCallSubtotal))
+	c.whole = c.HasTotal && len(lines) > 0 && sum == c.Total && c.places(lines)
 	c.exact = r.sold.all(c.lots) || (len(c.lots) == 0 && r.sold.assumed)
 	for _, l := range lines {
 		if l.value.Lot == "" && !c.exact {
@@ -79,7 +80,6 @@ func (r *sale) gather(p *paper, head valued[predate.CallHead]) call {
 	c.lines = keep(lines, func(l valued[predate.CallLine]) bool {
 		return r.sold.has(l.value.Lot) || (l.value.Lot == "" && c.exact)
 	})
-	c.sums = typed[predate.CallSubtotal](p.find(predate.FactCallSubtotal))
 	return c
 }
 
@@ -111,8 +111,6 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 		return 0, nil, false // a line may have been missed
 	case !found && len(c.of(predate.NatureUnknown)) > 0:
 		return 0, nil, false // a line that does not say what it is for may be for this
-	case !found && c.misplaces():
-		return 0, nil, false // one of its lines may stand under another nature
 	case !c.exact && len(lines) == 0 && c.has(n):
 		return 0, nil, false
 	}
@@ -137,13 +135,14 @@ func (c call) mixesBudgets() bool {
 	})
 }
 
-// misplaces reports whether the lines of a nature do not make its printed sum,
-// although the call was read whole: some line is of another nature.
-func (c call) misplaces() bool {
-	return c.exact && c.whole && slices.ContainsFunc(natures(), func(n predate.Nature) bool {
-		sum, lines := c.sum(n)
+// places reports whether the lines of each nature make its printed sum, where one is
+// printed: else some line is of another nature.
+func (c call) places(lines []valued[predate.CallLine]) bool {
+	all := call{lines: lines}
+	return !slices.ContainsFunc(natures(), func(n predate.Nature) bool {
+		sum, some := all.sum(n)
 		printed, found := c.subtotal(n)
-		return found && lines && sum != printed
+		return found && some && sum != printed
 	})
 }
 

@@ -28,9 +28,8 @@ func (r *paidStage) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	if !ok || !bore.Known() {
 		return missing(key, predate.Because(predate.ReasonChargesNotKnown, y.year))
 	}
-	nothing := bore.Status == predate.StatusNone && amount == 0 // no owner bore any
-	if !nothing && !r.owned(y.year) {
-		return missing(key, predate.Because(predate.ReasonNoPaperOfSeller, y.year))
+	if borne := bore.Status != predate.StatusNone || amount != 0; borne && !r.ownedSince(y.year.From) {
+		return missing(key, predate.Because(predate.ReasonOwnerSinceUnknown, y.year.From))
 	}
 	left, proof, known := r.leftFor(y.year, nature)
 	if !known {
@@ -51,18 +50,22 @@ func (r *paidStage) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
 }
 
-// owned says that papers of the seller show him charged for an exercise: a charge
-// statement, calls or movements of that time.
-func (r *accountBook) owned(y predate.Period) bool {
-	if _, found := r.chargeStatement(y); found || len(r.callsIn(y)) > 0 {
-		return true
-	}
-	if len(r.lightRows(y)) > 0 {
-		return true
-	}
-	return slices.ContainsFunc(r.accounts, func(a account) bool {
-		return slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool { return y.Contains(l.value.Date) })
-	})
+// ownedSince reports whether papers of the seller show him charged on a day or before it.
+// A charge statement of the whole exercise does not: who bought within it has one too.
+func (r *accountBook) ownedSince(day predate.Date) bool {
+	year := predate.Period{From: day, To: day.AddMonths(12).AddDays(-1)}
+	return len(r.lightRows(year)) > 0 || slices.ContainsFunc(r.accounts, func(a account) bool { return a.movedBy(day) }) ||
+		slices.ContainsFunc(r.calls, func(c call) bool { return !c.on().IsZero() && !c.on().After(day) }) ||
+		slices.ContainsFunc(r.ofKind(predate.KindChargeStatement), func(p *paper) bool {
+			head := p.find(predate.FactCharges)
+			return len(head) > 0 && !head[0].Year.IsZero() && head[0].Year.To.Before(day)
+		})
+}
+
+// movedBy reports whether an account has a balance or a movement of a day or an earlier one.
+func (a account) movedBy(day predate.Date) bool {
+	return slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool { return !l.value.Date.After(day) }) ||
+		slices.ContainsFunc(a.opening, func(o valued[predate.AccountBalance]) bool { return !o.value.Date.IsZero() && !o.value.Date.After(day) })
 }
 
 // notPosted is the adjustment that the seller will owe for an exercise, when his

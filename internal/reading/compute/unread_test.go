@@ -41,6 +41,22 @@ var unreadTraps = []struct {
 	want map[predate.Key]predate.Figure
 }{
 	{
+		name: "a balance alone says not since when the seller owns",
+		set: func(t *testing.T, s *shelf) {
+			blank(s.find(t, "releve.pdf"), predate.FactAccountOpening, predate.FactAccountLine)
+			s.drop("decompte-2024.pdf", "appel-2024-1.pdf", "appel-2024-2.pdf", "appel-2024-3.pdf", "appel-2024-4.pdf", "appel-2025-1.pdf", "appel-2025-2.pdf")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(conf, predate.Money(418000)), predate.KeyPaidCurrentN1: is(miss, nil)},
+	},
+	{
+		name: "a call of the first day of the exercise says that the seller owned then",
+		set: func(t *testing.T, s *shelf) {
+			blank(s.find(t, "releve.pdf"), predate.FactAccountOpening, predate.FactAccountLine)
+			s.drop("decompte-2024.pdf", "appel-2025-2.pdf")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyPaidCurrentN1: is(comp, predate.Money(418000))},
+	},
+	{
 		name: "a charge statement unread is not replaced by annexe 3",
 		set: func(t *testing.T, s *shelf) {
 			blank(s.find(t, "decompte-2025.pdf"), predate.FactChargeLot, predate.FactChargeTotals)

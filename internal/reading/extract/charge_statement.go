@@ -60,7 +60,7 @@ func chargePurchase(doc source) []predate.Figure {
 var (
 	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm)
 	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm)
-	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du))?` +
+	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: le|(?: par| en| a| lors de)?(?: l')? ?(?:assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)?|a\.? ?g\.?) (?:du|le))?` +
 		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm)
 	chargeKeyTotal  = regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`)
 	chargeWorksDone = regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`)

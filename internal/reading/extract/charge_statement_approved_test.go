@@ -15,6 +15,10 @@ func TestTheDayOfApprovalStandsUnderItsLabel(t *testing.T) {
 		"alone": `Décompte de charges – exercice du 01/07/2024 au 30/06/2025
                                                                     Comptes approuvés par l'assemblée générale du
                                                                                    04/12/2025`,
+		"beside its label, of a meeting in short": `Décompte de charges – exercice du 01/07/2024 au 30/06/2025
+Comptes approuvés                A.G. du 04/12/2025`,
+		"on one row": `Décompte de charges – exercice du 01/07/2024 au 30/06/2025
+Comptes approuvés en AG du 04/12/2025`,
 		"beside the title": `Décompte de charges – exercice du 01/07/2024 au             Comptes approuvés par l'assemblée générale du
 30/06/2025                                                                         04/12/2025`,
 	} {

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 )
 
 // about returns the points on one subject, with the meeting they belong to; none
@@ -32,8 +33,8 @@ func allResolutions(doc source) []predate.Figure {
 			Number: p.number, Title: p.title, Subject: p.subject(), Outcome: p.outcome(),
 			Year: m.year(p), Text: p.words(), Pages: [2]int{p.head.Page, p.head.Page},
 		}
-		if sum, ok := decidedSum(p.text()); ok {
-			r.Amount = sum.cents
+		if sum, ok := decision.Sum(p.text()); ok {
+			r.Amount = sum.Cents
 		}
 		if len(p.body) > 0 {
 			r.Pages[1] = p.body[len(p.body)-1].Page
@@ -63,24 +64,24 @@ func approvals(doc source) []predate.Figure {
 
 // budgetsVoted returns the adopted budgets. Recognition alone proves no sum.
 func budgetsVoted(doc source) []predate.Figure {
-	return votedSums(doc, predate.SubjectBudget, func(p point) (mention, bool) { return decidedSum(p.text()) })
+	return votedSums(doc, predate.SubjectBudget, func(p point) (decision.Mention, bool) { return decision.Sum(p.text()) })
 }
 
 // worksFundVoted returns the adopted yearly contribution to the works fund.
 func worksFundVoted(doc source) []predate.Figure {
-	return votedSums(doc, predate.SubjectWorksFund, func(p point) (mention, bool) {
+	return votedSums(doc, predate.SubjectWorksFund, func(p point) (decision.Mention, bool) {
 		text := p.text()
 		if at := strings.Index(text, "repartie par cle"); at > 0 {
 			text = text[:at] // the parts of each key follow
 		}
 		if !fold.Has(text, "cotisation") {
-			return mention{}, false
+			return decision.Mention{}, false
 		}
-		return decidedSum(text)
+		return decision.Sum(text)
 	})
 }
 
-func votedSums(doc source, subject predate.Subject, sum func(point) (mention, bool)) []predate.Figure {
+func votedSums(doc source, subject predate.Subject, sum func(point) (decision.Mention, bool)) []predate.Figure {
 	m, points := about(doc, subject)
 	if m.recognised() {
 		return nil
@@ -91,8 +92,8 @@ func votedSums(doc source, subject predate.Subject, sum func(point) (mention, bo
 		if p.outcome() != predate.VoteAdopted || year.IsZero() {
 			continue
 		}
-		if s, ok := sum(p); ok && s.cents > 0 && !p.isCalendar() {
-			out = append(out, predate.Figure{Value: predate.Money(s.cents), Year: year, AsOf: m.date, Evidence: p.proofOfMention(s)})
+		if s, ok := sum(p); ok && s.Cents > 0 && !p.isCalendar() {
+			out = append(out, predate.Figure{Value: predate.Money(s.Cents), Year: year, AsOf: m.date, Evidence: p.proofOfMention(s)})
 		}
 	}
 	return out

@@ -77,7 +77,7 @@ func (c *fundCall) ownWords(i int, q quote) string {
 func isGeneric(text string) bool {
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ':' || c == '.' }) {
 		switch w {
-		case "budget", "annuel", "vote", "appele", "appel", "montant", "base", "total", "a", "repartir", "votre", "vos", "part", "parts", "quote-part", "tantiemes", "milliemes", "depense", "depenses":
+		case "budget", "annuel", "vote", "appele", "appel", "montant", "base", "total", "a", "repartir", "votre", "vos", "part", "parts", "quote-part", "tantiemes", "milliemes", "depense", "depenses", "dont":
 		default:
 			return false
 		}

@@ -81,6 +81,9 @@ func (c *fundCall) read() {
 			}
 			line.unheaded = over.unheaded
 			line.Nature, line.Title, line.VotedOn = over.nature, over.title, over.votedOn
+			if line.Nature == predate.NatureFees {
+				line.Nature = predate.NatureUnknown // what is laid by shares is no private fee
+			}
 			c.lines = append(c.lines, line)
 			if current.open != 0 {
 				current.open -= q.part.Cents

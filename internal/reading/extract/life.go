@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 )
 
@@ -46,8 +47,8 @@ func loansVoted(doc source) []predate.Figure {
 		if f := loanEnd.FindStringSubmatch(p.text()); f != nil {
 			loan.Until, _ = layout.ParseDate(f[1])
 		}
-		if sum, ok := decidedSum(p.text()); ok && !m.recognised() {
-			loan.Outstanding = sum.cents
+		if sum, ok := decision.Sum(p.text()); ok && !m.recognised() {
+			loan.Outstanding = sum.Cents
 			evidence = append(evidence, p.proofOfMention(sum)...)
 		}
 		out = append(out, predate.Figure{Value: predate.LoanList{loan}, AsOf: m.date, Evidence: evidence})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/decision"
 )
 
 // lightRules read accounts kept in the light form that small syndicats may use
@@ -51,9 +52,9 @@ func cashAtEnd(doc source) []predate.Figure {
 		if !strings.Contains(r.text, "caisse") && !strings.Contains(r.text, "banque") {
 			continue
 		}
-		for _, m := range mentionsIn(r.text) {
-			if form.MatchString(r.text[:m.from]) {
-				return []predate.Figure{{Value: predate.Money(m.cents), Year: year, AsOf: year.To, Evidence: proof(r.Page, r.Box, r.Text())}}
+		for _, m := range decision.Mentions(r.text) {
+			if form.MatchString(r.text[:m.From]) {
+				return []predate.Figure{{Value: predate.Money(m.Cents), Year: year, AsOf: year.To, Evidence: proof(r.Page, r.Box, r.Text())}}
 			}
 		}
 	}

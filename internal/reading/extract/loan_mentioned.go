@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,10 @@ func loanRules() []Rule {
 	return rules
 }
 
+// anyLoan is a loan that words name as one of several sources of money: "le fonds de
+// travaux, les subventions ou un emprunt".
+var anyLoan = regexp.MustCompile(`\b(?:ou|soit)(?: par)?(?: un| d'un| des| les| l')? ?(?:emprunt|pret)s?\b`)
+
 // loanMentioned returns the first row that says something of a loan before an
 // amount other than zero, or the title of a loan's instalments. Words after the
 // amounts are the end of a head.
@@ -31,6 +36,9 @@ func loanMentioned(doc source) []predate.Figure {
 	for i, r := range rows {
 		if i > 0 && (strings.HasSuffix(rows[i-1].text, " ou") || strings.HasSuffix(rows[i-1].text, " et")) {
 			continue // the last of the sources of money that a column may hold
+		}
+		if anyLoan.MatchString(r.text) {
+			continue // one of several sources, in a sentence that holds for all works
 		}
 		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
 		if paid && doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "loan_mentioned") || doc.says(r.text, "loan_instalments") {

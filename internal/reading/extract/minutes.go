@@ -68,7 +68,7 @@ type point struct {
 	nameless bool
 }
 
-const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?`
+const weekday = layout.WeekdayForm
 
 var (
 	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)

@@ -82,17 +82,3 @@ func TestMinutesAsTilesAndLists(t *testing.T) {
 		t.Errorf("works %v", works)
 	}
 }
-
-// TestASumThatAllOthersMakeIsDecided leaves sums that do not make one another.
-func TestASumThatAllOthersMakeIsDecided(t *testing.T) {
-	for text, want := range map[string]predate.Cents{
-		"total : 4 300,00 € assurance 1 840,00 € eau 2 460,00 € total 4 300,00 €": 430000,
-		"devis a 4 700,00 € devis b 1 500,00 € devis c 2 000,00 €":                0,
-		"total : 0,00 € le 2026-01-01 0,00 €":                                     0,
-		"budget 4 300,00 € contre 4 000,00 € l'an passe":                          0,
-	} {
-		if got, _ := decidedSum(text); got.cents != want {
-			t.Errorf("%q decides %d, want %d", text, got.cents, want)
-		}
-	}
-}

@@ -78,7 +78,7 @@ func proofOfAmount(a layout.Amount) []predate.Evidence {
 }
 
 // dayForm is a printed day in folded text, as one group.
-const dayForm = `(\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre) \d{4}|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\d{4}-\d{2}-\d{2})`
+const dayForm = layout.DayForm
 
 // spanForm is a printed period in folded text, as two groups.
 const spanForm = `(?:du )?` + dayForm + `\s*(?:au|-|a|/)\s*` + dayForm

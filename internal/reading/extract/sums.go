@@ -7,116 +7,20 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 )
 
-// mention is a sum of money in a sentence.
-type mention struct {
-	cents    predate.Cents
-	from, to int // in the folded text
-	text     string
-}
-
-// moneyForm is a sum in a sentence: with cents, or whole with its currency.
-var moneyForm = regexp.MustCompile(`(^|[^\d.,/-])((?:\d{1,3}(?:[ .]\d{3})+|\d+)(?:[.,]\d{2})? ?(?:€|eur\b|euros?\b)|(?:\d{1,3}(?:[ .]\d{3})+|\d+)[.,]\d{2}\b)`)
-
-// mentionsIn finds the sums of a folded text.
-func mentionsIn(text string) []mention {
-	var out []mention
-	for _, m := range moneyForm.FindAllStringSubmatchIndex(text, -1) {
-		printed := text[m[4]:m[5]]
-		if cents, ok := sumOf(printed); ok {
-			out = append(out, mention{cents, m[4], m[5], printed})
-		}
-	}
-	return out
-}
-
-// sumOf reads a sum whose form is known: spaces and dots part thousands, a
-// comma or a dot before two last digits parts the cents.
-func sumOf(printed string) (predate.Cents, bool) {
-	digits := strings.TrimRight(printed, " €euros")
-	cents := ""
-	if n := len(digits); n > 3 && (digits[n-3] == ',' || digits[n-3] == '.') {
-		digits, cents = digits[:n-3], digits[n-2:]
-	}
-	if cents == "" {
-		cents = "00"
-	}
-	n, err := strconv.ParseInt(strings.NewReplacer(" ", "", ".", "").Replace(digits)+cents, 10, 64)
-	return predate.Cents(n), err == nil
-}
-
-// distinct returns the different sums among some mentions.
-func distinct(mentions []mention) []mention {
-	var out []mention
-	seen := map[predate.Cents]bool{}
-	for _, m := range mentions {
-		if !seen[m.cents] {
-			seen[m.cents] = true
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// after returns the sums that stand right after one of the words.
-func after(text string, words *regexp.Regexp) []mention {
-	var out []mention
-	for _, m := range mentionsIn(text) {
-		if before := words.FindAllStringIndex(text[:m.from], -1); len(before) > 0 && before[len(before)-1][1] >= m.from-1 {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// decidedSum is the sum that a decision fixes: the only one of the text, the
-// one that all others make, or the only one after the words that fix a sum.
-func decidedSum(text string) (mention, bool) {
-	all := distinct(mentionsIn(text))
-	if len(all) == 1 {
-		return all[0], true
-	}
-	if whole, ok := wholeOf(mentionsIn(text)); ok {
-		return whole, true
-	}
-	fixed := distinct(after(text, regexp.MustCompile(`(?:a la somme(?: totale)? de|(?:un|le|au|du) montant(?: total| maximum| global)?(?: ttc)? (?:de|a|est de|est fixe a)|s'el(?:e|ev)[a-z]* a|arretee? a|fixee? a|fixer a|budget maximum de|a hauteur de|porte(?:r)? a)\s*$`)))
-	if len(fixed) == 1 {
-		return fixed[0], true
-	}
-	return mention{}, false
-}
-
-// wholeOf is the sum that all others of a decision make, two at least: the total
-// of a list of posts, wherever it is printed.
-func wholeOf(all []mention) (mention, bool) {
-	var whole mention
-	for _, m := range all {
-		if m.cents > whole.cents {
-			whole = m
-		}
-	}
-	left, posts := whole.cents, 0
-	for _, m := range all {
-		if m.cents != whole.cents {
-			left -= m.cents
-			posts++
-		}
-	}
-	return whole, posts > 1 && left == 0
-}
-
 // proofOfMention finds the printed sum in the rows of a point.
-func (p point) proofOfMention(m mention) []predate.Evidence {
+func (p point) proofOfMention(m decision.Mention) []predate.Evidence {
 	for _, r := range append([]row{p.head}, p.body...) {
 		for _, a := range r.amounts {
-			if a.Cents == m.cents {
+			if a.Cents == m.Cents {
 				return proofOfAmount(a)
 			}
 		}
 	}
-	r := p.line(m.text)
+	r := p.line(m.Text)
 	return proof(r.Page, r.Box, r.Text())
 }
 

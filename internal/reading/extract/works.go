@@ -2,12 +2,11 @@ package extract
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"predate"
 	"predate/internal/base/fold"
-	"predate/internal/reading/layout"
+	"predate/internal/reading/decision"
 )
 
 // worksVoted lists the works that the meeting decided on, those it refused
@@ -44,18 +43,8 @@ func worksVoted(doc source) []predate.Figure {
 
 var (
 	decided       = regexp.MustCompile(`decide(?:nt)? (?:de realiser|d'effectuer|d'executer|de faire|d'entreprendre|la realisation|l'execution|de proceder)|vote(?:nt)? les travaux|approuve(?:nt)? les travaux`)
-	callsLead     = regexp.MustCompile(`\b(?:exigibles?|appels? de (?:fonds|provisions)|calendrier|echeancier|appeles?)\b`)
-	callForm      = regexp.MustCompile(`^ ?(?:ttc ?)?(?:\([^)]{0,40}\) ?)?,? ?(?:(?:exigibles?|payables?|appeles?|a appeler|dus?|sera exigible|seront exigibles) )?(?:des )?(?:le|au|pour le|a la date du) ` + weekday + dayForm)
-	dayThenSum    = regexp.MustCompile(dayForm + ` ?(?::|-|=|,)? ?$`)
-	ceiling       = regexp.MustCompile(`(?:budget|montant|cout|enveloppe|somme|depense)(?: maximum| maximale| total| totale| global| globale| ttc| de l'operation| des travaux| previsionnel)*(?: de l'operation| des travaux)?(?:,[^,]{0,60},)?(?: ttc)? (?:a|de|est de|est fixe a|s'eleve a|arrete a|fixe a)\s*$`)
-	strictCeiling = regexp.MustCompile(`(?:budget|enveloppe|cout|montant (?:maximum|maximal|total|global))(?: maximum| maximale?| totale?| globale?| de l'operation| des travaux| previsionnel)*(?:,[^,]{0,60},)? (?:ttc )?(?:a|de|est de|est fixe a|s'eleve a|arrete a|fixe a)\s*$`)
-	fundWords     = regexp.MustCompile(`fonds de travaux|fonds travaux|compte 105`)
-	subsidy       = regexp.MustCompile(`subvention|maprimerenov|certificats? d'economies? d'energie|\bcee\b|\bprime\b|aide de l'anah`)
-	loanWords     = regexp.MustCompile(`emprunt|\bpret\b`)
 	private       = regexp.MustCompile(`a ses frais|a leurs frais|frais exclusifs|travaux privatifs|parties privatives`)
-	keyQuoted     = regexp.MustCompile(`[«"“]\s*([^»"”]{2,60}?)\s*[»"”]`)
-	keyPlain      = regexp.MustCompile(`(?i)(?:selon|en|sur|suivant) (?:la cl[eé]|les tanti[eè]mes|les milli[eè]mes|les charges)(?: de r[eé]partition)?(?: des?| d’| d')? ?:? ?([\pL0-9 '’.]{3,50}?)(?:\s*[(.;,]|$)`)
-	keyNamed      = regexp.MustCompile(`(?i)(?:selon|en|sur|suivant)\s+((?:charges|parties communes|tanti[eè]mes|milli[eè]mes|b[aâ]timent|ascenseur|parkings?|garages?)[\pL0-9 '’.]{0,50}?)(?:\s*[(.;,]|$)`)
+	sentenceOpens = regexp.MustCompile(`(?i)^(?:l['’]assembl[eé]e|les copropri[eé]taires|apr[eè]s|il est|vu |sur proposition|connaissance prise|le syndicat)\b`)
 	worksPrefix   = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
 )
 
@@ -68,22 +57,22 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Rea
 		return predate.Work{}, predate.Reason{}, false
 	}
 	w := predate.Work{Title: p.worksTitle(), VotedOn: on, Adopted: outcome == predate.VoteAdopted}
-	parts := sumsOfWork(text)
-	w.Amount, w.WorksFund, w.Subsidy, w.Loan, w.Calls = parts.amount, parts.fund, parts.subsidy, parts.loan, parts.calls
-	w.Key = p.workKey()
+	parts := decision.WorksOf(text)
+	w.Amount, w.WorksFund, w.Subsidy, w.Loan, w.Calls = parts.Amount, parts.Fund, parts.Subsidy, parts.Loan, parts.Calls
+	w.Key = decision.Key(p.words())
 	switch {
 	case outcome == predate.VoteUnknown, p.nameless:
 		return w, predate.Because(predate.ReasonResolutionUnclear, predate.Text(p.title)), true
 	case !w.Adopted:
 		return w, predate.Reason{}, true
-	case len(mentionsIn(text)) == 0 && !decided.MatchString(text):
+	case len(decision.Mentions(text)) == 0 && !decided.MatchString(text):
 		return w, predate.Reason{}, false // leave given to someone, not works of the syndicat
 	case w.Amount == 0:
 		return w, predate.Because(predate.ReasonAmountUnclear, predate.Text(w.Title)), true
-	case recognised && !parts.whole:
+	case recognised && !parts.Whole:
 		return w, predate.Because(predate.ReasonAmountRecognised, predate.Text(w.Title)), true
 	}
-	if !parts.whole {
+	if !parts.Whole {
 		w.Calls = nil // the calendar does not cover the amount: it is not sure
 	}
 	return w, predate.Reason{}, true
@@ -95,191 +84,29 @@ func (p point) aboutWorks(text string) bool {
 	switch p.subject() {
 	case predate.SubjectWorks:
 		title := fold.Text(p.title)
-		if hasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && len(callsIn(text)) == 0 {
+		if hasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && !decision.OrdersCalls(text) {
 			return false
 		}
 		return fold.Has(title, "travaux") || hasAny(text, []string{"travaux", "devis", "entreprise", "marche"})
 	case predate.SubjectDTG, predate.SubjectOther, predate.SubjectPlan:
-		return len(callsIn(text)) > 0
+		return decision.OrdersCalls(text)
 	}
 	return false
 }
 
-// worksTitle is the title without the word "Travaux" that opens it.
+// worksTitle is the title without the word "Travaux" that opens it; where a point opens
+// with its sentence, the name of the works that the sentence orders.
 func (p point) worksTitle() string {
+	if sentenceOpens.MatchString(p.title) {
+		if name := decision.WorksNamed(p.words()); name != "" {
+			return name
+		}
+	}
 	title := strings.TrimSpace(worksPrefix.ReplaceAllString(p.title, ""))
 	if title == "" {
 		return p.title
 	}
 	return title
-}
-
-// workSums are the sums of a decision on works.
-type workSums struct {
-	amount, fund, subsidy, loan predate.Cents
-	calls                       []predate.Call
-	// whole says that calls, fund, subsidy and loan add up to the amount.
-	whole bool
-}
-
-// sumsOfWork sorts the sums of a decision: those called on a day, those taken
-// from the fund, subsidies and loans; what is left is the amount decided.
-func sumsOfWork(text string) workSums {
-	var s workSums
-	var left, fixed []mention
-	var called predate.Cents
-	calls := callsIn(text)
-	all := mentionsIn(text)
-	for i, m := range all {
-		share := s.share(financing(text, all, i))
-		switch {
-		case slices.ContainsFunc(calls, func(c calledSum) bool { return c.from == m.from }):
-		case strictCeiling.MatchString(text[:m.from]):
-			fixed = append(fixed, m)
-		case share != nil && *share != 0 && *share != m.cents:
-			return workSums{} // two sums from one source: not understood
-		case share != nil:
-			*share = m.cents
-		case ceiling.MatchString(text[:m.from]):
-			fixed = append(fixed, m)
-		default:
-			left = append(left, m)
-		}
-	}
-	for _, c := range calls {
-		s.calls = append(s.calls, predate.Call{Date: c.day, Amount: c.cents, Nature: predate.NatureWorks})
-		called += c.cents
-	}
-	parts := called + s.fund + s.subsidy + s.loan
-	switch fixed, left = distinct(fixed), distinct(left); {
-	case len(fixed) == 1:
-		s.amount = fixed[0].cents
-	case len(fixed) == 0 && len(left) == 1:
-		s.amount = left[0].cents
-	case len(calls) > 0:
-		s.amount = theWhole(append(fixed, left...), parts)
-	case parts == 0:
-		if whole, ok := wholeOf(all); ok {
-			s.amount = whole.cents
-		}
-	}
-	s.whole = len(calls) > 0 && s.amount == parts
-	return s
-}
-
-// share is where a source of money is noted.
-func (s *workSums) share(source byte) *predate.Cents {
-	switch source {
-	case 'f':
-		return &s.fund
-	case 's':
-		return &s.subsidy
-	case 'l':
-		return &s.loan
-	}
-	return nil
-}
-
-// financing tells the source of a sum, by the nearest words in its part of the
-// sentence: 'f' for the works fund, 's' for a subsidy, 'l' for a loan, 0 for
-// none.
-func financing(text string, all []mention, i int) byte {
-	from, to := nearby(text, all, i)
-	before, behind := text[from:all[i].from], text[all[i].to:to]
-	source, best := byte(0), len(text)
-	for _, s := range []struct {
-		letter byte
-		words  *regexp.Regexp
-	}{{'f', fundWords}, {'s', subsidy}, {'l', loanWords}} {
-		if at := s.words.FindStringIndex(behind); at != nil && at[0] < best {
-			source, best = s.letter, at[0]
-		}
-		for _, at := range s.words.FindAllStringIndex(before, -1) {
-			if d := len(before) - at[1]; d < best {
-				source, best = s.letter, d
-			}
-		}
-	}
-	return source
-}
-
-// theWhole finds among some sums the one that the parts add up to.
-func theWhole(sums []mention, parts predate.Cents) predate.Cents {
-	for _, m := range sums {
-		if m.cents == parts {
-			return m.cents
-		}
-	}
-	return 0
-}
-
-// nearby bounds the part of the sentence that speaks of one sum: from the sum
-// before to the sum after, within the commas.
-func nearby(text string, all []mention, i int) (from, to int) {
-	to = len(text)
-	if i > 0 {
-		from = all[i-1].to
-	}
-	if i+1 < len(all) {
-		to = all[i+1].from
-	}
-	for _, stop := range []string{";", ". ", ", "} {
-		if at := strings.LastIndex(text[from:all[i].from], stop); at >= 0 {
-			from += at + len(stop)
-		}
-		if at := strings.Index(text[all[i].to:to], stop); at >= 0 {
-			to = all[i].to + at
-		}
-	}
-	return from, to
-}
-
-// calledSum is a sum called on a day.
-type calledSum struct {
-	mention
-	day predate.Date
-}
-
-// callsIn reads the calendar of calls of a decision: "7 600,00 € exigibles le
-// 01/07/2025 ; …", or the day first.
-func callsIn(text string) []calledSum {
-	if !callsLead.MatchString(text) {
-		return nil
-	}
-	var out []calledSum
-	for _, m := range mentionsIn(text) {
-		if f := callForm.FindStringSubmatch(text[m.to:]); f != nil {
-			if day, ok := layout.ParseDate(f[1]); ok {
-				out = append(out, calledSum{m, day})
-				continue
-			}
-		}
-		if f := dayThenSum.FindStringSubmatch(text[:m.from]); f != nil {
-			if day, ok := layout.ParseDate(f[1]); ok {
-				out = append(out, calledSum{m, day})
-			}
-		}
-	}
-	return out
-}
-
-// workKey is the allocation key that the decision names.
-func (p point) workKey() string {
-	words := p.words()
-	at := regexp.MustCompile(`(?i)r[eé]parti|cl[eé](?:\s|$)`).FindStringIndex(words)
-	if at == nil {
-		return ""
-	}
-	rest := words[at[0]:]
-	if m := keyQuoted.FindStringSubmatch(rest); m != nil {
-		return m[1]
-	}
-	for _, form := range []*regexp.Regexp{keyPlain, keyNamed} {
-		if m := form.FindStringSubmatch(rest); m != nil {
-			return strings.TrimSpace(m[1])
-		}
-	}
-	return ""
 }
 
 // worksCancelled returns the titles of earlier works that the meeting gave up.
@@ -305,8 +132,8 @@ var (
 // givenUp is the title of the works that a point gives up: quoted in its words,
 // or what its own title says besides giving up.
 func (p point) givenUp() string {
-	if quoted := keyQuoted.FindStringSubmatch(p.words()); quoted != nil {
-		return quoted[1]
+	if name := decision.Quoted(p.words()); name != "" {
+		return name
 	}
 	at := givingUp.FindStringIndex(p.title)
 	if at == nil {

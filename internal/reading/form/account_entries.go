@@ -46,14 +46,20 @@ type posted struct {
 func (r *reader) entries() []entry {
 	var out []entry
 	places := sums{}
+	inside := amountsBeforeWords(r)
 	for i, l := range r.lines {
 		if l.repeated {
 			continue
 		}
 		e := entry{line: i}
 		first := len(l.cells)
+		var after []cell
 		for k, c := range l.cells {
 			if len(e.sums) > 0 && r.opensPanel(c) && r.totalOfSide(c) == noRole {
+				if inside && after == nil && !hasWords(l.cells[:first]) {
+					after = l.cells[k : k+1]
+					continue
+				}
 				break
 			}
 			if c.nature != amount {
@@ -75,11 +81,39 @@ func (r *reader) entries() []entry {
 		if len(e.sums) == 0 {
 			continue
 		}
-		e.day, e.sub, e.label = named450(l.cells[:first])
+		e.day, e.sub, e.label = named450(slices.Concat(l.cells[:first], after))
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
 	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(r.dayAfter(out))), len(places.columns)))))
+}
+
+// fewestAmountsFirst is how many movements must have their amounts before their words for
+// all of them to be read so.
+const fewestAmountsFirst = 3
+
+// amountsBeforeWords reports whether the movements of an account print their sums between
+// the day and the words: "Date | Doit | Avoir | Écriture | Solde".
+func amountsBeforeWords(r *reader) bool {
+	before, behind := 0, 0
+	for _, l := range r.lines {
+		first := slices.IndexFunc(l.cells, func(c cell) bool { return c.nature == amount })
+		if first < 1 || l.cells[0].nature != day {
+			continue
+		}
+		switch {
+		case hasWords(l.cells[:first]):
+			behind++
+		case hasWords(l.cells[first:]):
+			before++
+		}
+	}
+	return before >= fewestAmountsFirst && before > behind
+}
+
+// hasWords reports whether one of some cells has words.
+func hasWords(cells []cell) bool {
+	return slices.ContainsFunc(cells, func(c cell) bool { return c.nature == text })
 }
 
 // dayUnder sets the day of each entry to the one printed alone on the line below it, if
@@ -284,7 +318,7 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 			continue
 		}
 		if on.IsZero() && k < 3 && len(words) == 0 {
-			on, rest = leadingDay(rest)
+			on, rest = layout.LeadingDay(rest)
 		}
 		if len(rest) > 0 && sub == "" {
 			n := 0
@@ -298,29 +332,6 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 		words = append(words, rest...)
 	}
 	return on, sub, strings.TrimRight(strings.Join(words, " "), " -−–+")
-}
-
-// leadingDay reads the day with which words begin.
-func leadingDay(words []string) (predate.Date, []string) {
-	for n := min(3, len(words)); n > 0; n-- {
-		if d, ok := layout.ParseDate(strings.Trim(strings.Join(words[:n], " "), ".,;:·")); ok {
-			return d, words[n:]
-		}
-	}
-	if len(words) > 0 {
-		if d, ok := packedDay(words[0]); ok {
-			return d, words[1:]
-		}
-	}
-	return predate.Date{}, words
-}
-
-// packedDay reads a day of six digits, "010725".
-func packedDay(word string) (predate.Date, bool) {
-	if len(word) != 6 || strings.Trim(word, "0123456789") != "" {
-		return predate.Date{}, false
-	}
-	return layout.ParseDate(word[:2] + "/" + word[2:4] + "/" + word[4:])
 }
 
 // roleOf reads what the words of an entry say that it is.

@@ -231,20 +231,21 @@ func (s shape) next(w *walk, e entry, k int) []*walk {
 	if t.stranger {
 		return nil
 	}
-	if out := s.move(w, e, k, t); len(out) > 0 {
+	summing := t.sides > 0 && (t.balance == nil || s.fits(t.balance, t.role, w.sum)) && w.sums(e, t)
+	if out := s.move(w, e, k, t); len(out) > 0 && !(summing && e.day.IsZero()) {
 		return out
 	}
 	if t.balance != nil && t.sides == 0 && s.fits(t.balance, t.role, w.sum) {
 		return []*walk{w.check(k, e)}
 	}
-	if t.sides > 0 && (t.balance == nil || s.fits(t.balance, t.role, w.sum)) && w.sums(e, t) {
+	if summing {
 		n := w.after(k, summed)
 		n.proofs, n.loose, n.trail, n.page = n.proofs+1, 0, 0, [2]predate.Cents{}
 		n.summedSides = n.summedSides || t.debit != 0 && t.credit != 0
 		return []*walk{n}
 	}
-	if t.sides == 1 && t.balance == nil && e.role == closingEntry && len(t.moves) > 0 && size(t.moves[0]) == size(w.sum) {
-		return []*walk{w.check(k, e)}
+	if t.sides == 1 && e.role == closingEntry && size(t.moves[0]) == size(w.sum) && (t.balance == nil || s.fits(t.balance, t.role, w.sum)) {
+		return []*walk{w.check(k, e)} // on its side, or on the other to close the account
 	}
 	return nil
 }

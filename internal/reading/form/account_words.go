@@ -62,6 +62,9 @@ func (r *reader) headsSay(l ledger) int {
 		}
 		switch {
 		case owed == favour, role == oneSide, role == noRole, l.told(column):
+		case role == balanceSide && r.says(head, "sign_debit") && r.says(head, "sign_credit"): // a legend of both
+		case role == balanceSide && r.says(head, "minus_legend") && favour == (l.shape.sense > 0):
+			out = 1
 		case role == balanceSide:
 			return -1
 		case owed == (role == debitSide || role == balanceOwed):

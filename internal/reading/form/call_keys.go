@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"predate/internal/reading/keyname"
 )
 
 // summedBefore reports whether more lines follow a sum of lines of a section: then
@@ -111,6 +113,9 @@ func (r *reader) codeBesideLot(i int) string {
 // rowKey returns the key that the words of a line name, without its lot, its unit
 // and the kind of call. Words right of its part are another table's.
 func (r *reader) rowKey(i int, right float64) (code, label string) {
+	if name, ok := keyname.InSentence(r.lines[i].cells[0].text); ok {
+		return keyname.Split(name)
+	}
 	var words []string
 	for _, c := range r.lines[i].cells {
 		_, fraction := ratioIn(c.text, r.isUnit)
@@ -123,6 +128,6 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 			words = append(words, c.text)
 		}
 	}
-	inner, label := splitName(strings.Join(words, " "))
+	inner, label := keyname.Split(strings.Join(words, " "))
 	return cmp.Or(code, inner, r.codeBesideLot(i)), label
 }

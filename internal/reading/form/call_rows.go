@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -348,7 +349,7 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 			line.Unit = orTantiemes(row.quote.unit)
 			line.Metered = r.says(row.quote.unit, "unit_meter", "unit_cubic_metres")
 		}
-		line.Code, line.Label = splitName(r.keyCell(row))
+		line.Code, line.Label = keyname.Split(r.keyCell(row))
 		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
 			line.Title = r.titleIn(row)
 			line.VotedOn = r.votedOn(strings.Join(row.words, " "))
@@ -427,7 +428,7 @@ func (r *reader) titleIn(row callRow) string {
 			best = w
 		}
 	}
-	_, best = splitName(best)
+	_, best = keyname.Split(best)
 	return strings.TrimSpace(cmp.Or(withoutDay(best), best))
 }
 

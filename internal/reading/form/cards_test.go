@@ -185,3 +185,41 @@ func TestALotIsHeadedByWhatItBore(t *testing.T) {
 		}
 	}
 }
+
+// TestACardBesideALotIsNamedByItsOwnWords reads charges, provisions and balance from
+// cards, beside a panel whose lines about the lot stand level with the amounts.
+func TestACardBesideALotIsNamedByItsOwnWords(t *testing.T) {
+	statement := func(panel float64) *press {
+		p := &press{}
+		p.print("RÉPARTITION DES CHARGES – exercice du 01/01/2023 au 31/12/2023")
+		p.line()
+		p.left(240, "Votre part des charges")
+		p.left(415, "Acomptes appelés")
+		p.line()
+		p.left(panel, "Lot 4 – Appartement")
+		p.left(240, "1 614,26 €")
+		p.left(415, "1 681,92 €")
+		p.line()
+		p.left(240, "Solde en votre faveur")
+		p.line()
+		p.left(240, "67,66 €")
+		return p
+	}
+	for name, c := range map[string]struct {
+		panel float64
+		want  int
+	}{"a panel apart": {40, 1}, "words close by": {140, 0}} {
+		var got []predate.Value
+		for _, f := range statement(c.panel).figures(t, predate.KindChargeStatement) {
+			if f.Key == predate.FactChargeTotals {
+				got = append(got, f.Value)
+			}
+		}
+		if len(got) != c.want {
+			t.Fatalf("%s: %d totals, want %d: %v", name, len(got), c.want, got)
+		}
+		if want := (predate.ChargeTotals{Actual: 161426, Called: 168192, Adjustment: -6766, HasActual: true, HasCalled: true, HasAdjustment: true}); c.want == 1 && got[0] != want {
+			t.Errorf("%s: %+v, want %+v", name, got[0], want)
+		}
+	}
+}

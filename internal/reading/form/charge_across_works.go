@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // figuresAcross returns what a statement with columns for each lot proves; nil
@@ -159,7 +160,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 		}
 		title = c.lineText(i)
 		if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") {
-			if key, _ = splitName(title[open+1 : len(title)-1]); key != "" {
+			if key, _ = keyname.Split(title[open+1 : len(title)-1]); key != "" {
 				title = strings.TrimSpace(title[:open])
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // works returns the operations closed in the exercise, where their sum is printed
@@ -25,7 +26,7 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure {
 	var out []predate.Figure
 	var sum predate.Cents
-	own := map[predate.Box]bool{}
+	own := map[int]bool{} // lines: what an operation prints of itself sums nothing
 	for _, l := range lots {
 		for _, k := range l.keys {
 			if len(c.known) > 1 && !k.ownLot && len(c.lotNames(c.workTitle(k))) != 1 {
@@ -33,7 +34,7 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 			}
 			out = append(out, c.work(k))
 			sum += k.part.value()
-			own[k.part.cell.box] = true
+			own[k.part.cell.line] = true
 		}
 	}
 	for _, n := range others {
@@ -49,10 +50,10 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 		w.Key, w.Title = c.workName(row)
 		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.proof("form.charge_statement.work")}})
 		sum += n.value()
-		own[n.cell.box] = true
+		own[n.cell.line] = true
 	}
 	for _, p := range c.printedAs(sum) {
-		if !own[p.box] && len(out) > 0 {
+		if !own[p.line] && len(out) > 0 {
 			return append(out, predate.Figure{
 				Key: predate.FactChargeWorkSum, Year: c.year, Value: c.workSum(out, sum),
 				Evidence: []predate.Evidence{p.proof("form.charge_statement.work")},
@@ -133,7 +134,7 @@ func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 	var out []predate.Figure
 	for _, row := range rows {
 		w := predate.ChargeWork{Amount: row.part.value(), Called: row.called.value(), HasCalled: true}
-		w.Key, w.Title = splitName(c.rowName(row.part.cell.line, row.part.cell.box.X1))
+		w.Key, w.Title = keyname.Split(c.rowName(row.part.cell.line, row.part.cell.box.X1))
 		out = append(out, predate.Figure{
 			Key: predate.FactChargeWork, Year: c.year, Value: w,
 			Evidence: []predate.Evidence{row.part.cell.proof(rule), row.called.cell.proof(rule), sum.proof(rule)},
@@ -304,8 +305,8 @@ func (c *charges) workTitle(k chargeKey) string {
 // workName returns the code of the key and the title of a work, from its line,
 // else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
-	if k.foot > 0 {
-		return splitName(c.noteName(k.quote))
+	if name, ok := keyname.InSentence(c.lines[k.lines[0]].cells[0].text); ok || k.foot > 0 {
+		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
 		if i < k.lines[0] && c.hasAmounts(i) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // expenseStatement reads the list of what an exercise cost, key by key (« relevé
@@ -101,7 +102,7 @@ func (r *reader) expenseHeading(i int) (expenseKey, bool) {
 	const right = 1e6
 	k.base, k.unit = r.baseAt(i)
 	if k.base > 1 {
-		k.code, k.label = splitName(r.wordsOfBase(i, right))
+		k.code, k.label = keyname.Split(r.wordsOfBase(i, right))
 	}
 	return k, k.base > 1 && k.code+k.label != ""
 }

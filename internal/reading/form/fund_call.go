@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -300,7 +301,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 		}
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
 		if l.foot > 0 {
-			line.Code, line.Label = splitName(r.noteName(l.quote))
+			line.Code, line.Label = keyname.Split(r.noteName(l.quote))
 			line.Code = cmp.Or(line.Code, r.codeBesideLot(l.name))
 		}
 		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")

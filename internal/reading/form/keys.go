@@ -2,25 +2,13 @@ package form
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"predate/internal/reading/keyname"
 	"predate/internal/reading/lexicon"
-)
-
-// codeForms find the short name of a key, "GEN", "(ASC2)", "(clé GEN)", "[3]", "BS GEN =" or "CC GEN -", among its words.
-var (
-	codeBracketed = regexp.MustCompile(`[(\[](?:(?i:cl[ée])(?i:\s+n°)?\s+)?([A-Z0-9]{1,8})[)\]]`)
-	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
-	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
-	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
-	codeMarked    = regexp.MustCompile(`^[A-Z]{2}\s+([A-Z][A-Z0-9]{1,7})\s+[–-]\s`)
-	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–-]\s)?\p{Lu}`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
-	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
 // keyName returns the code and the words of a key: from the legend of codes, from
@@ -40,7 +28,7 @@ func (c *charges) keyName(k chargeKey) (code, label string) {
 	if words == "" {
 		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
 	}
-	return splitName(words)
+	return keyname.Split(words)
 }
 
 // keyHeading returns the words over the lines of a key, without column heads and
@@ -164,29 +152,4 @@ func (r *reader) continues(i int) bool {
 		inside := glued.MatchString(c.text) && c.box.X0 < rest.box.X0 && rest.box.X0 < c.box.X1
 		return c.nature == text && (near(c.box.X0, rest.box.X0) || inside)
 	})
-}
-
-// splitName parts the code of a key from its words, and drops its share.
-func splitName(words string) (code, label string) {
-	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeMarked, codeDashed, codeNumber, codeFirst, codeLast} {
-		inCapitals := (form == codeFirst || form == codeLast || form == codeMarked) && strings.ToUpper(words) == words
-		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
-			code = words[m[2]:m[3]]
-			rest := m[1]
-			if form == codeFirst || form == codeNumber {
-				rest = m[3]
-			}
-			words = strings.TrimSpace(words[:m[0]] + " " + words[rest:])
-			break
-		}
-	}
-	if at := strings.IndexAny(words, "("); at > 0 {
-		words = words[:at]
-	}
-	for _, dash := range []string{" – ", " - "} {
-		if at := strings.LastIndex(words, dash); at > 0 && strings.ContainsAny(words[at:], "0123456789/") {
-			words = words[:at]
-		}
-	}
-	return code, strings.Trim(words, " –-:·")
 }

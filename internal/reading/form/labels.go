@@ -29,6 +29,9 @@ func (r *reader) labels(c cell) []string {
 				add(r.stacked(c, -1))
 				return out
 			}
+			if opensCard(r, g, c) {
+				add(r.stacked(c, -1))
+			}
 			below, above := r.next(g, 1), r.next(g, -1)
 			add(g.label)
 			add(g.label + " " + below)
@@ -54,6 +57,21 @@ func (r *reader) endsCard(g group, c cell) bool {
 	}
 	return under(g.box) && under(c.box)
 }
+
+// opensCard reports whether an amount begins right under words that begin where it
+// does, far from the words left of it: a panel beside the card of another matter.
+func opensCard(r *reader, g group, c cell) bool {
+	i := c.line - 1
+	if i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) || c.box.X0-g.box.X1 < farApart*r.lines[c.line].size {
+		return false
+	}
+	return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
+		return o.nature == text && near(o.box.X0, c.box.X0) && strings.ContainsFunc(o.text, unicode.IsLetter)
+	})
+}
+
+// farApart is how many letters of white are between two panels at least.
+const farApart = 4
 
 // stacked returns the words right under (step +1) or over (step −1) an amount
 // that stands alone, up to three lines of them.

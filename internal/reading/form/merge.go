@@ -221,14 +221,16 @@ func natures(figures []predate.Figure) int {
 }
 
 // wholeCall reports whether the lines that the rules read make the total that
-// they read: nothing of the call is left to prove.
+// they read, each of a nature: nothing of the call is left to prove.
 func wholeCall(rules []predate.Figure) bool {
 	var sum, total predate.Cents
 	lines, printed := 0, false
 	for _, f := range rules {
 		switch v := f.Value.(type) {
 		case predate.CallLine:
-			sum, lines = sum+v.Amount, lines+1
+			if sum, lines = sum+v.Amount, lines+1; v.Nature == predate.NatureUnknown {
+				return false
+			}
 		case predate.CallHead:
 			total, printed = v.Total, v.HasTotal
 		}

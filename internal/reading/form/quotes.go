@@ -340,9 +340,15 @@ func explains(s shares, total, part *node) bool {
 	return explainsOf(s, total, part, len(part.leaves()))
 }
 
+// smallTotal is the amount, in cents, under which a part is exact.
+const smallTotal = 100_00
+
 // explainsOf is explains for a part of so many lines.
 func explainsOf(s shares, total, part *node, lines int) bool {
 	slack := predate.Cents(lines/2 + 1) // one cent for a line alone
+	if size(total.value()) < smallTotal {
+		slack-- // a cent is much of so little
+	}
 	want, ok := total.value().Share(s.share, s.base)
 	return ok && want-part.value() <= slack && part.value()-want <= slack
 }

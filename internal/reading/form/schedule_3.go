@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 	"predate/internal/reading/layout"
 )
 
@@ -212,13 +213,13 @@ func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 	right := t.grand[0].cell.box.X0
 	for i := t.first[at]; i >= max(0, t.first[at]-24) && (i == t.first[at] || !r.hasAmounts(i)); i-- {
 		if base, unit := r.baseAt(i); base > 0 {
-			code, label := splitName(r.wordsOfBase(i, right))
+			code, label := keyname.Split(r.wordsOfBase(i, right))
 			if code+label != "" {
 				return predate.KeyNet{Code: code, Label: label, Total: base, Unit: unit}
 			}
 		}
 	}
-	code, label := splitName(r.withoutTotal(r.rowName(at, right)))
+	code, label := keyname.Split(r.withoutTotal(r.rowName(at, right)))
 	return predate.KeyNet{Code: code, Label: label}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // keysApart reads annexe 3 where every key has a table of its own, with its total
@@ -85,7 +86,7 @@ func (r *reader) netsApart(t keyTable, years exercises, proof []predate.Evidence
 	for row, at := range t.keys {
 		k := r.keyOfNet(at, t)
 		if k.Total == 0 {
-			k.Code, k.Label = splitName(r.nameOver(t.first[at]))
+			k.Code, k.Label = keyname.Split(r.nameOver(t.first[at]))
 		}
 		if k.Code+k.Label == "" || slices.ContainsFunc(nets, func(o predate.KeyNet) bool { return o.Code+o.Label == k.Code+k.Label }) {
 			return nil

@@ -88,23 +88,27 @@ func (m *mover) line(page, i int, l Line) Line {
 	return out
 }
 
-// Moved says where the words are printed that WordsFirst put elsewhere; its zero
-// value, that none were.
+// Moved says where the words are printed that WordsFirst or Unwrapped put elsewhere; its
+// zero value, that none were.
 type Moved struct {
 	words []movedWords // of the tables
 	room  float64      // how much further left all others are printed
 }
+
+// Any reports whether words were put elsewhere.
+func (m Moved) Any() bool { return m.room > 0 || len(m.words) > 0 }
 
 // movedWords is what stands apart on one line of a table.
 type movedWords struct {
 	page int
 	box  predate.Box // where readers find it
 	by   float64     // how much further left it is printed
+	down float64     // and how much higher
 }
 
 // Restore gives the evidence of figures the places where it is printed.
 func (m Moved) Restore(figures []predate.Figure) {
-	if m.room == 0 {
+	if !m.Any() {
 		return
 	}
 	for i := range figures {
@@ -123,7 +127,7 @@ func (m Moved) printed(page int, box predate.Box) predate.Box {
 		if w.page != page || overlapX(w.box, box) <= 0 || overlapY(w.box, box) <= 0.5*min(w.box.Height(), box.Height()) {
 			continue
 		}
-		out = out.Union(predate.Box{X0: max(w.box.X0, box.X0) - w.by, X1: min(w.box.X1, box.X1) - w.by, Y0: max(w.box.Y0, box.Y0), Y1: min(w.box.Y1, box.Y1)})
+		out = out.Union(predate.Box{X0: max(w.box.X0, box.X0) - w.by, X1: min(w.box.X1, box.X1) - w.by, Y0: max(w.box.Y0, box.Y0) - w.down, Y1: min(w.box.Y1, box.Y1) - w.down})
 	}
 	if out == (predate.Box{}) && box != out {
 		out = predate.Box{X0: box.X0 - m.room, X1: box.X1 - m.room, Y0: box.Y0, Y1: box.Y1}

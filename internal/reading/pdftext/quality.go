@@ -16,8 +16,8 @@ type layer struct {
 
 func layerOf(glyphs []glyph) layer {
 	var l layer
-	for _, g := range glyphs {
-		if isSpace(g.r) || g.invented {
+	for i, g := range glyphs {
+		if isSpace(g.r) || g.invented || isHighByte(glyphs, i) {
 			continue
 		}
 		if g.hidden {
@@ -30,6 +30,15 @@ func layerOf(glyphs []glyph) layer {
 		}
 	}
 	return l
+}
+
+// isHighByte reports whether a glyph is the zero that precedes each character of a text
+// in two bytes, which some programs print in a font of one: the zeros print nothing.
+func isHighByte(glyphs []glyph, i int) bool {
+	pair := func(k int) bool {
+		return k >= 0 && k+1 < len(glyphs) && glyphs[k].r == 0 && glyphs[k+1].r >= ' ' && glyphs[k+1].r < 0x100
+	}
+	return pair(i) && (pair(i-2) || pair(i+2))
 }
 
 // recognised reports whether the layer was made by character recognition.
