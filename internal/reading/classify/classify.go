@@ -254,6 +254,10 @@ func refine(kind predate.Kind, group []sheet) predate.Kind {
 		case found(group, "plan_adopted") != "":
 			return predate.KindPPT
 		}
+	case predate.KindChargeStatement:
+		if found(group[:1], "tenancy") != "" && found(group[:1], "landlord") != "" {
+			return predate.KindOther // a landlord's account with his tenant, not the syndic's with the owner
+		}
 	case predate.KindPlan:
 		if wordsOf(group) > 400*len(group) {
 			return predate.KindOther

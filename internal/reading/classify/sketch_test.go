@@ -122,6 +122,8 @@ func TestSketches(t *testing.T) {
 		want  string
 	}{
 		{"a letter whose sentence goes on with the name of a paper", []string{"Madame, Monsieur,\nNous vous rappelons que votre espace permet de consulter vos appels de fonds, vos\ndécomptes de charges et les procès-verbaux d'assemblée générale."}, "1-1 other"},
+		{"a landlord's account with his tenant", []string{"DECOMPTE DE REGULARISATION\nDES CHARGES LOCATIVES - Année 2025\nBailleur            Locataire\nMme Alix            M. Verdelhan\nEau froide          286,40\nCharges réelles     692,27\nProvisions versées  600,00\nSolde à payer        92,27"}, "1-1 other"},
+		{"an owner's statement that says what a tenant bears", []string{"DECOMPTE INDIVIDUEL DE CHARGES - exercice 2025\nPart récupérable en vue de la régularisation des charges locatives 200,00\nCharges réelles     692,27\nProvisions appelées 600,00\nSolde à payer        92,27"}, "1-1 charge_statement"},
 		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
 		{"the columns of annexe 3 without its title", []string{budgetPage}, "1-1 schedule_3"},
 		{"entries under the title of annexe 2", []string{entriesPage}, "1-1 expense_statement"},
