@@ -244,15 +244,35 @@ func setAlike(heading, next row) bool {
 // its number, which stands between them as in the middle of a cell: they begin at
 // one edge, and the one over it ends the words of the point before.
 func (p *point) titleAround(before *point) {
-	if p.title != "" || len(p.body) == 0 || len(before.body) == 0 {
+	if len(p.body) == 0 || len(before.body) == 0 {
 		return
 	}
 	over, under := before.body[len(before.body)-1], p.body[0]
-	if over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+	if title, ok := p.titleBeside(over); ok {
+		p.title, p.body = title, append([]row{p.head}, p.body...)
+		before.body = before.body[:len(before.body)-1]
+		return
+	}
+	if p.title != "" || over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
 		return
 	}
 	p.title = cleanTitle(over.Text() + " " + under.Text())
 	before.body, p.body = before.body[:len(before.body)-1], p.body[1:]
+}
+
+// pointWord is what a column of numbers prints over each.
+var pointWord = regexp.MustCompile(`^(?:projet de )?(?:resolution|point|question|decision)s?(?: n°)?$`)
+
+// titleBeside returns the title on the row over the number of a point, where the column of
+// the number begins with the word for it, and the words beside the number are the sentence
+// under that title: "RÉSOLUTION | Approbation des comptes" over "5 | L'assemblée approuve".
+func (p *point) titleBeside(over row) (string, bool) {
+	cells, own := over.Segments(0), p.head.Segments(0)
+	if over.Page != p.head.Page || len(cells) != 2 || len(own) < 2 || !sentenceOpens.MatchString(p.title) ||
+		!pointWord.MatchString(fold.Text(cells[0].Text)) || math.Abs(cells[1].Box.X0-own[1].Box.X0) > 3 {
+		return "", false
+	}
+	return cleanTitle(cells[1].Text), true
 }
 
 // openEnded reports whether a title goes on: it ends in a small word, or with a
