@@ -45,8 +45,9 @@ func floors() map[string]int {
 		"internal/statement/cachet":  1,
 		"internal/statement/invoice": 1,
 		"internal/statement/tagged":  1,
-		"internal/statement/typeset": 2,
-		"internal/statement/bundle":  3,
+		"internal/statement/mask":    2,
+		"internal/statement/typeset": 3,
+		"internal/statement/bundle":  4,
 
 		"internal/keeping/blob":   3,
 		"internal/keeping/queue":  3,

@@ -17,16 +17,10 @@ func TestProveLibraries(t *testing.T) {
 	t.Run("csharp", func(t *testing.T) {
 		s := s.as(t, "csharp")
 		suite := filepath.Join(t.TempDir(), "suite.exe")
-		library, err := filepath.Glob("csharp/Predate/*.cs")
-		if err != nil || len(library) == 0 {
-			t.Fatal(library, err)
-		}
-		command := []string{"mcs", "-langversion:7.2", "-warn:4", "-warnaserror", "-nowarn:1591,1587", "-r:System.Net.Http.dll", "-out:" + suite, "Tests/Suite.cs"}
-		for _, file := range library {
-			command = append(command, filepath.Join("Predate", filepath.Base(file)))
-		}
-		s.suite(t, "csharp", command...)
+		s.suite(t, "csharp", mcs(t, suite, "Tests/Suite.cs")...)
 		s.suite(t, "csharp", "mono", suite)
+		s.firstOrderOfCSharp(t)
+		receiverOfCSharp().judges(t)
 	})
 	t.Run("go", func(t *testing.T) {
 		s.as(t, "go").firstOrder(t, "go")

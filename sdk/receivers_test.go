@@ -64,32 +64,38 @@ func receivers() []receiver {
 	}
 }
 
-// The receiver of each README takes what is signed with either secret while one rotates, and
-// refuses another body, another's signature and what is replayed later. That of C# is ASP.NET,
-// which Mono does not run; the same call is in its suite.
+// That of C# is among the proofs, since it needs Mono.
 func TestReceiversOfTheReadmes(t *testing.T) {
 	for _, r := range receivers() {
 		t.Run(r.language, func(t *testing.T) {
 			t.Parallel()
-			address := r.start(t)
-			now, body := time.Now(), `{"status":"waiting","orderid":"K7QF3M","external_id":"étude 7"}`
-			for _, one := range []struct {
-				name, secret, sent string
-				at                 time.Time
-				want               int
-			}{
-				{"right", ours, body, now, http.StatusNoContent},
-				{"signed with the former secret", former, body, now, http.StatusNoContent},
-				{"another's", stranger, body, now, http.StatusUnauthorized},
-				{"a body written again", ours, strings.Replace(body, ",", ", ", 1), now, http.StatusUnauthorized},
-				{"replayed later", ours, body, now.Add(-6 * time.Minute), http.StatusUnauthorized},
-				{"of a time to come", ours, body, now.Add(6 * time.Minute), http.StatusUnauthorized},
-			} {
-				if got := post(t, address, one.secret, body, one.sent, one.at); got != one.want {
-					t.Errorf("%s: status %d, want %d", one.name, got, one.want)
-				}
-			}
+			r.judges(t)
 		})
+	}
+}
+
+// judges holds the receiver of a README to what it must say: it takes what is signed with
+// either secret while one rotates, and refuses another body, another's signature and what is
+// replayed later.
+func (r receiver) judges(t *testing.T) {
+	t.Helper()
+	address := r.start(t)
+	now, body := time.Now(), `{"status":"waiting","orderid":"K7QF3M","external_id":"étude 7"}`
+	for _, one := range []struct {
+		name, secret, sent string
+		at                 time.Time
+		want               int
+	}{
+		{"right", ours, body, now, http.StatusNoContent},
+		{"signed with the former secret", former, body, now, http.StatusNoContent},
+		{"another's", stranger, body, now, http.StatusUnauthorized},
+		{"a body written again", ours, strings.Replace(body, ",", ", ", 1), now, http.StatusUnauthorized},
+		{"replayed later", ours, body, now.Add(-6 * time.Minute), http.StatusUnauthorized},
+		{"of a time to come", ours, body, now.Add(6 * time.Minute), http.StatusUnauthorized},
+	} {
+		if got := post(t, address, one.secret, body, one.sent, one.at); got != one.want {
+			t.Errorf("%s: status %d, want %d", one.name, got, one.want)
+		}
 	}
 }
 

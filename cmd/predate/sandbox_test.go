@@ -1,13 +1,9 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -80,6 +76,10 @@ type seen struct {
 	Missing []struct {
 		Code     string
 		Blocking bool
+	}
+	Activity struct {
+		Code        predate.ActivityCode
+		NextAttempt string `json:"next_attempt"` // an HTTP-date
 	}
 	Statement *struct{ URL string }
 }
@@ -213,9 +213,7 @@ func (b sandbox) everyOutcome() {
 	for _, o := range extranetsim.Outcomes() {
 		orders[b.place(o.Username)] = o
 	}
-	for id, o := range orders {
-		b.until(id, o.Username, func() bool { return b.stays(id, o) })
-	}
+	b.together(orders)
 	for id := range orders {
 		if code := b.advance(id, "time", "3d"); code != "" {
 			b.t.Errorf("three days do not pass: %s", code)
@@ -237,6 +235,45 @@ func (b sandbox) everyOutcome() {
 			b.advance(id, "operator_approves", "")
 		}
 		b.until(id, o.Username+" to its end", func() bool { return b.see(id).State == predate.Done })
+	}
+}
+
+// together brings orders to where they stay. Their clock is that of the account, and
+// extranet passwords age with it: time passes only when no order is at work, and as
+// much as the first of them waits. Passed for one order after the other, it would add
+// up beyond the 72 hours of the passwords of those that are collected meanwhile.
+func (b sandbox) together(orders map[string]extranetsim.Outcome) {
+	b.t.Helper()
+	for deadline := time.Now().Add(240 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		var first string
+		var at time.Time
+		var moving []string
+		for id, o := range orders {
+			if b.stays(id, o) {
+				continue
+			}
+			order := b.see(id)
+			moving = append(moving, fmt.Sprintf("%s: %+v, before an operator: %v", o.Username, order, b.reviewed(id)))
+			next, err := http.ParseTime(order.Activity.NextAttempt)
+			if err != nil || order.Activity.Code != predate.ActivityRetrying {
+				at = time.Time{} // it is at work
+				break
+			}
+			if first == "" || next.Before(at) {
+				first, at = id, next
+			}
+		}
+		switch {
+		case len(moving) == 0:
+			return
+		case time.Now().After(deadline):
+			b.t.Errorf("they do not come to their ends: %v", moving)
+			return
+		case !at.IsZero():
+			if code := b.advance(first, "time", ""); code != "" && code != "nothing_waits" && code != "changed_meanwhile" {
+				b.t.Fatalf("time does not pass: %s", code)
+			}
+		}
 	}
 }
 
@@ -395,53 +432,4 @@ func (b sandbox) laterRefresh() {
 	})
 	fresh := b.place(extranetsim.TestDone)
 	b.soon(fresh, "done", func() bool { return b.see(fresh).State == predate.Done })
-}
-
-// fetch downloads a file without any credential.
-func (b sandbox) fetch(path string) []byte {
-	b.t.Helper()
-	response, err := http.Get(b.Base + path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	content, err := io.ReadAll(response.Body)
-	if err != nil || response.StatusCode != http.StatusOK {
-		b.t.Fatalf("%s: %d, %v", path, response.StatusCode, err)
-	}
-	return content
-}
-
-// The sample dossier and its order are there for anybody; uploaded, they come to a
-// statement.
-func (b sandbox) upload() {
-	var body map[string]any
-	if err := json.Unmarshal(b.fetch("/files/samples/order.json"), &body); err != nil {
-		b.t.Fatal(err)
-	}
-	var placed seen
-	if err := b.Call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
-		b.t.Fatal(err)
-	}
-	packed := b.fetch("/files/samples/dossier.zip")
-	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	var papers []any
-	for _, file := range archive.File {
-		content, err := file.Open()
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		data, err := io.ReadAll(content)
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		papers = append(papers, map[string]any{"filename": file.Name, "content": data})
-	}
-	if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+placed.OrderID+"/documents", map[string]any{"documents": papers}, nil); err != nil {
-		b.t.Fatal(err)
-	}
-	b.soon(placed.OrderID, "done", func() bool { return b.see(placed.OrderID).State == predate.Done })
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 
 	"predate"
 	openapi "predate/api"
+	"predate/internal/reading/report"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/desk/desktest"
 )
@@ -45,13 +45,34 @@ func TestEveryOperationHasAnExampleOfItsAnswer(t *testing.T) {
 				t.Errorf("%s %s has no summary or no description", method, path)
 			}
 			for media, content := range operation.Responses.Value("200").Value.Content {
-				// Files, this document itself, and the report have forms of their own.
-				if !strings.HasSuffix(media, "json") || slices.Contains([]string{"openapiJSON", "readReport"}, operation.OperationID) {
+				// Files and this document itself have forms of their own.
+				if !strings.HasSuffix(media, "json") || operation.OperationID == "openapiJSON" {
+					continue
+				}
+				if operation.OperationID == "readReport" {
+					checkReport(t, content.Examples)
 					continue
 				}
 				checkExample(t, operation.OperationID, answers[operation.OperationID], content.Examples)
 			}
 		}
+	}
+}
+
+// checkReport holds the example of a report to what reads reports.
+func checkReport(t *testing.T, examples openapi3.Examples) {
+	t.Helper()
+	if examples["report"] == nil {
+		t.Fatal("there is no example of a report")
+	}
+	text, err := json.Marshal(examples["report"].Value.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := report.Decode(text)
+	arrears := read.Figure(predate.KeyArrears)
+	if err != nil || !arrears.Known() || len(arrears.Evidence) != 1 || len(read.Documents) != 1 || len(read.Gates) != 1 {
+		t.Errorf("the example of a report reads as %+v, %v", read, err)
 	}
 }
 

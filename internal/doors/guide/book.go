@@ -25,6 +25,7 @@ type book struct {
 	lang  string
 	words map[string]string // of the frame around the pages
 	pages []page            // the first is the table of contents
+	codes []page            // of the codes and statuses, beside the contents
 	found []section         // what the search looks through
 }
 
@@ -52,10 +53,14 @@ func newBook(o Options, lang string) (book, error) {
 	if b.words, err = readWords(lang); err != nil {
 		return b, err
 	}
-	tables, err := newTables(o.Refusals, lang, b.words)
+	entries, err := explain(o.Refusals, lang, b.words)
 	if err != nil {
 		return b, err
 	}
+	if b.codes, err = codePages(entries, lang, b.words); err != nil {
+		return b, err
+	}
+	tables := tablesOf(entries, lang, b.words)
 	for _, name := range append([]string{"index"}, Names()...) {
 		source, err := fs.ReadFile(sources, "pages/"+lang+"/"+name+".md")
 		if err != nil {

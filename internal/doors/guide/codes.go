@@ -3,6 +3,7 @@ package guide
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,50 +23,65 @@ const (
 // entry is one code as the guide explains it.
 type entry struct {
 	family, code string
+	status       int      // of HTTP; 0 where it is no error of the API
 	facts        []string // from the program's own tables
 	means, do    string
 	quoted       string // what the client is told, in French; may be empty
 }
 
-// anchor is where an entry stands on the page of errors: its code, or where an error of
+// explained is an entry with where it stands on the page of errors.
+type explained struct {
+	entry
+	anchor string
+}
+
+// anchorOf is where an entry stands on the page of errors: its code, or where an error of
 // the API has the same one, its family before it.
-func (e entry) anchor(taken map[string]bool) string {
+func (e entry) anchorOf(taken map[string]bool) string {
 	if taken[e.code] {
 		return e.family + "-" + e.code
 	}
 	return e.code
 }
 
-// newTables makes the tables of codes, one for each family, in Markdown.
-func newTables(refusals []Refusal, lang string, words map[string]string) (map[string]string, error) {
+// explain lists every code of the program with what it means.
+func explain(refusals []Refusal, lang string, words map[string]string) ([]explained, error) {
 	meanings, err := readMeanings(lang)
 	if err != nil {
 		return nil, err
 	}
-	entries := entriesOf(refusals, words)
-	tables, taken := map[string]string{}, map[string]bool{}
-	for _, e := range entries {
+	var all []explained
+	taken := map[string]bool{}
+	for _, e := range entriesOf(refusals, words) {
 		said, ok := meanings[e.family+" "+e.code]
 		if !ok {
 			return nil, fmt.Errorf("the %s %s is not explained", e.family, e.code)
 		}
 		e.means, e.do = said[0], said[1]
 		delete(meanings, e.family+" "+e.code)
-		anchor := e.anchor(taken)
+		anchor := e.anchorOf(taken)
 		taken[anchor] = true
-		tables[e.family] += e.markdown(anchor, words)
+		all = append(all, explained{e, anchor})
 	}
 	for name := range meanings {
 		return nil, fmt.Errorf("%s is explained, and there is none", name)
 	}
-	return tables, nil
+	return all, nil
 }
 
-func (e entry) markdown(anchor string, words map[string]string) string {
-	said := fmt.Sprintf("### `%s` {#%s}\n\n", e.code, anchor)
-	if len(e.facts) > 0 {
-		said += "*" + strings.Join(e.facts, " · ") + "*  \n"
+// tablesOf makes the tables of codes, one for each family, in Markdown.
+func tablesOf(entries []explained, lang string, words map[string]string) map[string]string {
+	tables := map[string]string{}
+	for _, e := range entries {
+		tables[e.family] += e.markdown(lang, words)
 	}
+	return tables
+}
+
+func (e explained) markdown(lang string, words map[string]string) string {
+	said := fmt.Sprintf("### `%s` {#%s}\n\n", e.code, e.anchor)
+	page := fmt.Sprintf("[%s](/docs/%s/%s%s)", words["its-page"], lang, codesPath, e.anchor)
+	said += "*" + strings.Join(append(slices.Clone(e.facts), page), " · ") + "*  \n"
 	said += e.means + " " + e.do + "\n\n"
 	if e.quoted != "" {
 		said += "> " + e.quoted + "\n\n"
@@ -77,7 +93,7 @@ func (e entry) markdown(anchor string, words map[string]string) string {
 func entriesOf(refusals []Refusal, words map[string]string) []entry {
 	var all []entry
 	for _, r := range refusals {
-		all = append(all, entry{family: familyError, code: r.Code, facts: []string{"HTTP " + strconv.Itoa(r.Status)}})
+		all = append(all, entry{family: familyError, code: r.Code, status: r.Status, facts: []string{"HTTP " + strconv.Itoa(r.Status)}})
 	}
 	for _, code := range predate.FailureCodes() {
 		all = append(all, failureEntry(code, words))

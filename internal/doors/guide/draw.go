@@ -134,20 +134,35 @@ func (g *Guide) print(b book) error {
 		if i+1 < len(b.pages) {
 			f.After = &b.pages[i+1]
 		}
-		drawn, err := g.forms.draw("page", f)
-		if err != nil {
+		if err := g.put(root, f); err != nil {
 			return err
 		}
-		source := p.Name
-		if source == "" {
-			source = "index"
+	}
+	for _, p := range b.codes {
+		f := b.frame()
+		f.page, f.Here = p, "errors"
+		if err := g.put(root, f); err != nil {
+			return err
 		}
-		g.answers[root+p.Name] = answer{kind: pageKind, body: drawn}
-		g.answers[root+source+".md"] = answer{kind: "text/markdown; charset=utf-8", body: []byte(p.Markdown)}
 	}
 	index, err := b.index()
 	g.answers[root+"search.json"] = answer{kind: "application/json", body: index}
 	return err
+}
+
+// put draws a page, and puts it with its Markdown under its address.
+func (g *Guide) put(root string, f frame) error {
+	drawn, err := g.forms.draw("page", f)
+	if err != nil {
+		return err
+	}
+	source := f.Name
+	if source == "" {
+		source = "index"
+	}
+	g.answers[root+f.Name] = answer{kind: pageKind, body: drawn}
+	g.answers[root+source+".md"] = answer{kind: "text/markdown; charset=utf-8", body: []byte(f.Markdown)}
+	return nil
 }
 
 func tagOf(body []byte) string {

@@ -77,6 +77,36 @@ func attributes(t *testing.T, page, name string) []string {
 	return all
 }
 
+// Every code and every status has a page of its own, in both languages, with what it means.
+func TestEveryCodeHasAPage(t *testing.T) {
+	g := open(t)
+	pages := map[string]string{}
+	for _, code := range api.Codes() {
+		pages[code.Name] = fmt.Sprintf("HTTP %d", code.Status)
+		pages[fmt.Sprint(code.Status)] = code.Name
+	}
+	for _, code := range predate.FailureCodes() {
+		pages[string(code)] = "errors#" + string(code)
+	}
+	for name, holds := range pages {
+		for _, lang := range guide.Languages() {
+			got := ask(g, "/docs/"+lang+"/codes/"+name)
+			if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), holds) {
+				t.Errorf("the page of %s in %s: %d, without %q", name, lang, got.Code, holds)
+			}
+			for _, link := range attributes(t, got.Body.String(), "href") {
+				to, _, _ := strings.Cut(link, "#")
+				if led := ask(g, "/"+strings.TrimPrefix(to, "/")); to != "" && !strings.HasPrefix(to, "/openapi") && (!strings.HasPrefix(to, "/") || led.Code != http.StatusOK) {
+					t.Errorf("the page of %s in %s leads to %q: %d", name, lang, link, led.Code)
+				}
+			}
+		}
+		if got := ask(g, "/docs/codes/"+name); got.Code != http.StatusFound {
+			t.Errorf("/docs/codes/%s: %d", name, got.Code)
+		}
+	}
+}
+
 // TestLinksLead: every link of every page leads to a page or a file that is there, and to
 // an anchor that it has; no anchor is there twice.
 func TestLinksLead(t *testing.T) {

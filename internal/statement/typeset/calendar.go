@@ -41,14 +41,14 @@ const (
 )
 
 // calendar draws when the sums of the tables above fall due. One moment needs no
-// drawing, and so does a time without any.
+// drawing, and so does a time without any; the tables say all of it.
 func (c *composer) calendar() {
 	moments := c.moments()
 	highest := predate.Cents(0)
 	for _, m := range moments {
 		highest = max(highest, m.sum)
 	}
-	if len(moments) < 2 || highest <= 0 {
+	if len(moments) < 2 || highest <= 0 || c.known.brief {
 		return
 	}
 	const h = 26 + barMost + 28

@@ -41,7 +41,11 @@ type outline struct {
 	cited     []source     // what the statement cites, for the proof
 	waypoints []waypoint
 	pages     int
+	brief     bool // drawings are left out, so that there are no more pages than mostPages
 }
+
+// mostPages is how many pages of an ordinary statement a notary files, its notice among them.
+const mostPages = 7
 
 // compose sets all the sections of a book on a fresh sheet.
 func compose(s predate.Statement, o Options, sheet *sheet, b book, known outline) *composer {

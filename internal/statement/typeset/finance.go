@@ -229,20 +229,29 @@ func (c *composer) chargeCell(f predate.Figure) cell {
 }
 
 // derivations tells, below a table, how its figures were computed or why they
-// are absent; all on one page.
+// are absent, once for those of which the same is said; all on one page.
 func (c *composer) derivations(keys []predate.Key) {
 	var notes cell
+	said := map[string][]string{}
+	var order []string
 	for _, k := range keys {
-		if note := sayFigure(c.Figure(k)).note; note != "" {
-			notes = notes.with(Label(k)+nbsp+": "+note, small)
+		note := sayFigure(c.Figure(k)).note
+		if note == "" {
+			continue
 		}
+		if said[note] == nil {
+			order = append(order, note)
+		}
+		said[note] = append(said[note], Label(k))
+	}
+	for _, note := range order {
+		notes = notes.with(strings.Join(said[note], " ; ")+nbsp+": "+note, small)
 	}
 	c.sheet.need(min(height(c.sheet.lines(notes, contentWidth)), bodyBottom-bodyTop))
 	c.sheet.place(notes, marginLeft, contentWidth)
 }
 
 func (c *composer) syndicat() {
-	c.section("Situation financière de la copropriété", "CCH, art. L.721-2, II, 2° c et d", 90)
 	t := table{columns: ledger("Pour l’ensemble du syndicat", "Montant")}
 	for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
 		t.rows = append(t.rows, c.entry(Label(k), k))
@@ -252,6 +261,7 @@ func (c *composer) syndicat() {
 	for _, k := range []predate.Key{predate.KeyWorksFundBalance, predate.KeyWorksFundLotShare, predate.KeyWorksFundContribution} {
 		t.rows = append(t.rows, c.entryOf(Label(k)+asOf(c.Figure(k)), c.Figure(k)))
 	}
+	c.section("Situation financière de la copropriété", "CCH, art. L.721-2, II, 2° c et d", least(c.sheet, t))
 	c.sheet.table(t)
 }
 

@@ -138,7 +138,6 @@ func loanEnd(l predate.Loan) string {
 
 // technicalFile is the papers that the law wants handed over, one by one.
 func (c *composer) technicalFile() {
-	c.section("Documents à remettre à l’acquéreur et dossier technique", "CCH, art. L.721-2, II, 1° et 3° à 6°", 68)
 	t := table{columns: []column{{title: "Document", width: 224}, {title: "État"}, {title: "Sources", width: 58}}}
 	for _, p := range legalPapers() {
 		f := c.Figure(p.key)
@@ -154,7 +153,9 @@ func (c *composer) technicalFile() {
 		say("jointe en annexe"+c.onPageOf(noticeTitle), body).with("Document général, identique pour toutes les ventes.", small),
 		{},
 	}})
+	c.section("Documents à remettre à l’acquéreur et dossier technique", "CCH, art. L.721-2, II, 1° et 3° à 6°", least(c.sheet, t))
 	c.sheet.table(t)
+	technicalLines(c)
 }
 
 // sayPaper puts a paper to hand over into words: whether it is there, and what

@@ -92,6 +92,18 @@ func (s *sheet) table(t table) {
 	s.closeTable()
 }
 
+// least is the height of a table's head with its first two rows, which must follow the
+// head of its section.
+func least(s *sheet, t table) float64 {
+	columns := t.measured()
+	height := s.head(columns).height
+	for _, r := range t.rows[:min(2, len(t.rows))] {
+		r.dense = t.dense
+		height += s.lay(r, columns).height
+	}
+	return height
+}
+
 // keep is the height that a row needs on its page: its own, and that of the
 // next when neither may stand without the other. A row that is very high may
 // break.

@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/report"
+	"predate/internal/statement/mask"
 	"predate/internal/statement/tagged"
 )
 
@@ -72,11 +73,12 @@ func Make(s predate.Statement, o Options) (Files, error) {
 	o.Specimen = o.Specimen || s.Order.TestMode
 	next, stop := iter.Pull(makeSheets(o.Cores != 1, false, true))
 	defer stop()
-	attachment, err := Report(s)
+	s = published(s)
+	attachment, err := encoded(s)
 	if err != nil {
 		return Files{}, err
 	}
-	m := maker{statement: published(s), options: o, report: attachment, next: next}
+	m := maker{statement: s, options: o, report: attachment, next: next}
 	files, err := m.files()
 	if err != nil {
 		return Files{}, fmt.Errorf("typeset: %w", err)
@@ -102,7 +104,7 @@ func (m maker) files() (out Files, err error) {
 	if err != nil {
 		return out, err
 	}
-	first := compose(m.statement, m.options, sheet.begun(true, false), figuresBook, known)
+	first := m.sought(sheet, known)
 	known.cited = first.sources.list
 	outlined := compose(m.statement, m.options, sheet.begun(true, true), proofBook, known).outline()
 	plain, err := m.sheet()
@@ -117,6 +119,21 @@ func (m maker) files() (out Files, err error) {
 	last.proof = predate.Hash(hex.EncodeToString(sum[:]))
 	out.Statement, err = m.print(figuresBook, sheet, last)
 	return out, err
+}
+
+// sought is the statement set blind: without its drawings, where that has it keep to the
+// pages of an ordinary one.
+func (m maker) sought(sheet *sheet, known outline) *composer {
+	set := func() *composer { return compose(m.statement, m.options, sheet.begun(true, false), figuresBook, known) }
+	whole := set()
+	if whole.sheet.pages <= mostPages {
+		return whole
+	}
+	known.brief = true
+	if brief := set(); brief.sheet.pages <= mostPages {
+		return brief
+	}
+	return whole
 }
 
 // noHash is as wide as a hash that is not known yet.
@@ -188,7 +205,15 @@ func makeSheet(plain bool) blank {
 // that the same papers give the same report wherever they are read; other co-owners are
 // masked in the words of papers.
 func Report(s predate.Statement) ([]byte, error) {
-	data, err := report.Encode(published(s))
+	return encoded(published(s))
+}
+
+// published is a statement as others may read it.
+func published(s predate.Statement) predate.Statement { return mask.Others(placed(s)) }
+
+// encoded is the report of a published statement.
+func encoded(s predate.Statement) ([]byte, error) {
+	data, err := report.Encode(s)
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}

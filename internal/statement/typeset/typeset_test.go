@@ -188,6 +188,31 @@ func TestFewPages(t *testing.T) {
 	}
 }
 
+// A statement that its drawing would carry over the seventh page leaves it out; a longer one
+// has it.
+func TestADrawingGivesWay(t *testing.T) {
+	type form struct {
+		pages int
+		drawn bool
+	}
+	var forms []form
+	for n := 0; n < 40 && (len(forms) == 0 || forms[len(forms)-1] != form{8, true}); n += 2 {
+		d := dossierSample{richSample()}
+		var texts predate.Texts
+		for range n {
+			texts = append(texts, "Assignation d’une entreprise en garantie de ses travaux.")
+		}
+		d.read(predate.KeyProceedings, texts, at(minutes2026, 5, "en garantie"))
+		pages := pagesOf(t, set(t, d.Statement, options()))
+		if one := (form{len(pages), strings.Contains(strings.Join(pages, " "), "Échéancier des sommes")}); len(forms) == 0 || forms[len(forms)-1] != one {
+			forms = append(forms, one)
+		}
+	}
+	if n := len(forms); n < 3 || forms[n-3] != (form{7, true}) || forms[n-2] != (form{7, false}) || forms[n-1] != (form{8, true}) {
+		t.Errorf("as it grows it has these pages and drawings: %v", forms)
+	}
+}
+
 func TestMarks(t *testing.T) {
 	tests := map[string]struct {
 		specimen, draft, testOrder bool
