@@ -66,7 +66,7 @@ func (g gate) another() gate {
 func onBothEngines(t *testing.T, test func(t *testing.T, g gate)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, newGate(t, storetest.SQLite(t), warden.Limits{})) })
 	t.Run("PostgreSQL", func(t *testing.T) {
-		test(t, newGate(t, storetest.Open(t, cluster.Database(t), store.Options{}), warden.Limits{}))
+		test(t, newGate(t, storetest.Open(t, storetest.Database(t, &cluster), store.Options{}), warden.Limits{}))
 	})
 }
 

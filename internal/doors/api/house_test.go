@@ -26,6 +26,7 @@ import (
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/seal"
 	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/storetest"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
@@ -52,13 +53,13 @@ type house struct {
 
 func newHouse(t testing.TB, alter ...func(*api.Options)) *house {
 	t.Helper()
-	return newHouseOn(t, filepath.Join(t.TempDir(), "test.db"), alter...)
+	return newHouseOn(t, storetest.File(t, queue.Schema{}), alter...)
 }
 
 // onBothEngines runs a test on SQLite and on PostgreSQL.
 func onBothEngines(t *testing.T, test func(*testing.T, *house)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, newHouse(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, newHouseOn(t, cluster.Database(t))) })
+	t.Run("postgres", func(t *testing.T) { test(t, newHouseOn(t, storetest.Database(t, &cluster, queue.Schema{}))) })
 }
 
 // newHouseOn is a house on the database of a URL.

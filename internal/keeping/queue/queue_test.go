@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -35,18 +34,17 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// both runs a test on an empty database of each engine.
+// both runs a test on a database of each engine that has no job.
 func both(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
-	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			url := filepath.Join(t.TempDir(), "predate.db")
-			if engine == store.Postgres {
-				url = cluster.Database(t)
-			}
-			test(t, url)
-		})
-	}
+	bothOf(t, test, queue.Schema{})
+}
+
+// bothOf runs a test on a database of each engine that has these schemas beside its own.
+func bothOf(t *testing.T, test func(t *testing.T, url string), schemas ...store.Schema) {
+	t.Helper()
+	t.Run(string(store.SQLite), func(t *testing.T) { test(t, storetest.File(t, schemas...)) })
+	t.Run(string(store.Postgres), func(t *testing.T) { test(t, storetest.Database(t, &cluster, schemas...)) })
 }
 
 func open(t *testing.T, url string) *store.DB {

@@ -15,7 +15,7 @@ import (
 
 // The jobs of a database whose jobs River kept are made again.
 func TestJobsOfAnotherEngine(t *testing.T) {
-	both(t, func(t *testing.T, url string) {
+	bothOf(t, func(t *testing.T, url string) {
 		db := storetest.Open(t, url, store.Options{})
 		noon := time.Date(2026, 5, 18, 12, 0, 0, 0, time.UTC)
 		order := predate.Order{ID: "ABCDEF", Account: "acc_1", Run: "run_2", State: predate.Confirmed, Created: noon}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -189,7 +188,7 @@ func TestATakeThatWasNotAnswered(t *testing.T) {
 
 // Of two processes on one PostgreSQL, neither takes the other for dead.
 func TestTwoNodes(t *testing.T) {
-	url := cluster.Database(t)
+	url := storetest.Database(t, &cluster, queue.Schema{})
 	db := open(t, url)
 	var calls tally
 	release := make(chan struct{})
@@ -215,7 +214,7 @@ func TestTwoNodes(t *testing.T) {
 // An SQLite file is worked by one process at a time, and by the next as soon
 // as it stops.
 func TestOneOwner(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "predate.db")
+	path := storetest.File(t, queue.Schema{})
 	q := start(t, open(t, path), nothing(), queue.Options{})
 	impatient := storetest.Open(t, path, store.Options{BusyTimeout: 50 * time.Millisecond})
 	second, err := queue.New(impatient, queue.Options{Handlers: nothing(), Now: time.Now})

@@ -82,7 +82,7 @@ func TestBusy(t *testing.T) {
 // Connections that the server closed, as when it restarts, are replaced
 // without anybody noticing.
 func TestLostConnections(t *testing.T) {
-	db := storetest.Open(t, cluster.Database(t), store.Options{})
+	db := storetest.Open(t, storetest.Database(t, &cluster), store.Options{})
 	for round := range 5 {
 		var warm sync.WaitGroup
 		for i := range 8 {
@@ -139,7 +139,7 @@ func TestFull(t *testing.T) {
 // Two transactions that wait for each other both end, the loser by being run
 // again.
 func TestDeadlock(t *testing.T) {
-	db := storetest.Open(t, cluster.Database(t), store.Options{})
+	db := storetest.Open(t, storetest.Database(t, &cluster), store.Options{})
 	put(t, db, "a")
 	put(t, db, "b")
 	var barrier, wait sync.WaitGroup

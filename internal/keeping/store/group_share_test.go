@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"predate"
 	"predate/internal/keeping/store"
@@ -31,6 +32,7 @@ func together(t *testing.T, db *store.DB, owners []string, fn func(i int, tx sto
 		})
 	}
 	under.Wait()
+	time.Sleep(50 * time.Millisecond) // until all are in the line, of which a store reports nothing
 	release()
 	wait.Wait()
 	return errs
@@ -38,7 +40,7 @@ func together(t *testing.T, db *store.DB, owners []string, fn func(i int, tx sto
 
 // One that is refused before it has written costs the others nothing: they run once.
 func TestARefusalLeavesItsGroupAsItIs(t *testing.T) {
-	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{})
+	db := storetest.Open(t, storetest.File(t), store.Options{})
 	const callers = 40
 	var runs atomic.Int64
 	var flushed sync.Map
@@ -73,7 +75,7 @@ func TestARefusalLeavesItsGroupAsItIs(t *testing.T) {
 // One that fails after it has written is undone, and the others stand.
 func TestAFailureSpoilsNoOther(t *testing.T) {
 	for _, failing := range []int{1, 2, 3, 20} {
-		db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{})
+		db := storetest.Open(t, storetest.File(t), store.Options{})
 		errs := together(t, db, make([]string, 30), func(i int, tx store.Tx) error {
 			if err := putting(fmt.Sprint(i))(t.Context(), tx); err != nil {
 				return err
@@ -103,7 +105,7 @@ func got(db *store.DB, name string) (value []byte, err error) {
 // The owners of a group come one after the other, and what is found out of one is
 // found out once.
 func TestOwnersOfAGroupComeInOrder(t *testing.T) {
-	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{})
+	db := storetest.Open(t, storetest.File(t), store.Options{})
 	var owners []string
 	for i := range 30 {
 		owners = append(owners, "CABAC"[i%5:i%5+1])
@@ -131,7 +133,7 @@ func TestOwnersOfAGroupComeInOrder(t *testing.T) {
 
 // What is settled is written at once, with what others put off under its key.
 func TestSettle(t *testing.T) {
-	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{})
+	db := storetest.Open(t, storetest.File(t), store.Options{})
 	flush := func(ctx context.Context, tx store.Tx, items []any) error {
 		for _, item := range items {
 			if err := putting(item.(string))(ctx, tx); err != nil {

@@ -47,7 +47,7 @@ func putting(name string) func(context.Context, store.Tx) error {
 // When too many wait, the next is refused at once and told when to come back.
 func TestGroupBackpressure(t *testing.T) {
 	const room = 4
-	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{GroupQueue: room})
+	db := storetest.Open(t, storetest.File(t), store.Options{GroupQueue: room})
 	release := occupied(t, db)
 	defer release()
 	var wait sync.WaitGroup
@@ -93,7 +93,7 @@ func TestGroupBackpressure(t *testing.T) {
 // they are; who gives up meanwhile has written nothing.
 func TestGroupOfWhatWasDone(t *testing.T) {
 	const callers = 200
-	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{GroupQueue: 2})
+	db := storetest.Open(t, storetest.File(t), store.Options{GroupQueue: 2})
 	release := occupied(t, db)
 	defer release()
 	impatient, giveUp := context.WithCancel(t.Context())

@@ -31,12 +31,12 @@ func TestSQLite(t *testing.T) {
 
 func TestSQLiteUngrouped(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) *store.DB {
-		return storetest.Open(t, t.TempDir()+"/predate.db", store.Options{Ungrouped: true})
+		return storetest.Open(t, storetest.File(t), store.Options{Ungrouped: true})
 	})
 }
 
 func TestPostgres(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) *store.DB {
-		return storetest.Open(t, cluster.Database(t), store.Options{})
+		return storetest.Open(t, storetest.Database(t, &cluster), store.Options{})
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/clocktest"
 	"predate/internal/keeping/seal"
 	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/storetest"
 	"predate/internal/orders/auth"
 )
 
@@ -26,7 +27,7 @@ type house struct {
 func newHouse(t testing.TB) house {
 	t.Helper()
 	dir := t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(dir, "test.db"), store.Options{})
+	db, err := store.Open(t.Context(), storetest.File(t), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

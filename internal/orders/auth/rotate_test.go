@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 // token that any of them signed is taken.
 func TestProcessesRotateAtOnce(t *testing.T) {
 	h := newHouse(t)
-	h.db = storetest.Open(t, cluster.Database(t), store.Options{})
+	h.db = storetest.Open(t, storetest.Database(t, &cluster), store.Options{})
 	h.Authority = h.another(t)
 	_, keys := h.open(t, "etude@notaires.example", predate.Premium)
 	token := h.login(t, keys.Live, "etude@notaires.example")

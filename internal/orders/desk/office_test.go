@@ -20,6 +20,7 @@ import (
 	"predate/internal/keeping/seal"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/pgtest"
+	"predate/internal/keeping/store/storetest"
 	"predate/internal/orders/desk"
 )
 
@@ -80,12 +81,12 @@ func TestMain(m *testing.M) {
 // onBothEngines runs a test on an office of each engine.
 func onBothEngines(t *testing.T, test func(*testing.T, *office)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, open(t)) })
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, openOn(t, cluster.Database(t))) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, openOn(t, storetest.Database(t, &cluster, queue.Schema{}))) })
 }
 
 func open(t *testing.T) *office {
 	t.Helper()
-	return openOn(t, t.TempDir()+"/predate.db")
+	return openOn(t, storetest.File(t, queue.Schema{}))
 }
 
 func openOn(t *testing.T, database string) *office {

@@ -145,7 +145,9 @@ func (s *shop) serve(host string, site http.Handler) {
 // shops runs a test in a shop of each engine.
 func shops(t *testing.T, test func(*testing.T, *shop)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, openShop(t, storetest.SQLite(t))) })
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, openShop(t, storetest.Open(t, cluster.Database(t), store.Options{}))) })
+	t.Run("PostgreSQL", func(t *testing.T) {
+		test(t, openShop(t, storetest.Open(t, storetest.Database(t, &cluster), store.Options{})))
+	})
 }
 
 // act is what an operator says for himself.

@@ -42,11 +42,11 @@ func TestKillAtEveryStep(t *testing.T) {
 func onBothEngines(t *testing.T, test func(*testing.T, string)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel() // both wait most of the time
-		test(t, filepath.Join(t.TempDir(), "predate.db"))
+		test(t, storetest.File(t, queue.Schema{}))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, cluster.Database(t))
+		test(t, storetest.Database(t, &cluster, queue.Schema{}))
 	})
 }
 

@@ -35,10 +35,42 @@ type swap struct {
 // anyNumber is how a form writes a number.
 const anyNumber = "<n>"
 
-// swaps lists the swaps of one golden: every concept that it prints, in every
-// other form that says this and nothing else in such papers. A number in the
-// words is a value: a form with its number takes the place of one with it.
-func swaps(words *lexicon.Lexicon, golden string, kind predate.Kind, pages []predate.Page) []swap {
+// saying is a way to say a concept, with a number in it or without.
+type saying struct {
+	concept lexicon.ID
+	number  bool
+	way     string
+}
+
+// sayings lists the longest way of every form that says its concept and nothing else in
+// papers of a kind. A number in the words is a value: a form with its number takes the
+// place of one with it.
+func sayings(words *lexicon.Lexicon, kind predate.Kind) []saying {
+	var out []saying
+	for _, c := range words.Concepts() {
+		for _, f := range c.Forms {
+			if f.Not || f.After || f.Before || len(f.Kinds) > 0 && !slices.Contains(f.Kinds, kind) {
+				continue
+			}
+			all := f.Ways()
+			for _, number := range []bool{false, true} {
+				ways := slices.DeleteFunc(slices.Clone(all), func(way string) bool { return strings.Contains(way, anyNumber) != number || !lettered(way) })
+				if len(ways) == 0 {
+					continue
+				}
+				way := slices.MaxFunc(ways, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+				if onlyMeans(words, kind, strings.ReplaceAll(way, anyNumber, "1"), c.ID) {
+					out = append(out, saying{c.ID, number, way})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// swaps lists the swaps of one golden: every concept that it prints, said in each of the
+// sayings of its kind.
+func swaps(words *lexicon.Lexicon, said []saying, golden string, kind predate.Kind, pages []predate.Page) []swap {
 	type place struct {
 		id     lexicon.ID
 		number bool
@@ -48,21 +80,9 @@ func swaps(words *lexicon.Lexicon, golden string, kind predate.Kind, pages []pre
 		printed[place{s.Concept, lastNumber(old) != ""}] = true
 	})
 	var out []swap
-	for _, c := range words.Concepts() {
-		for _, f := range c.Forms {
-			if f.Not || f.After || f.Before || len(f.Kinds) > 0 && !slices.Contains(f.Kinds, kind) {
-				continue
-			}
-			for _, number := range []bool{false, true} {
-				ways := slices.DeleteFunc(f.Ways(), func(way string) bool { return strings.Contains(way, anyNumber) != number || !lettered(way) })
-				if len(ways) == 0 || !printed[place{c.ID, number}] {
-					continue
-				}
-				way := slices.MaxFunc(ways, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-				if onlyMeans(words, kind, strings.ReplaceAll(way, anyNumber, "1"), c.ID) {
-					out = append(out, swap{golden: golden, kind: kind, pages: pages, concept: c.ID, way: way})
-				}
-			}
+	for _, s := range said {
+		if printed[place{s.concept, s.number}] {
+			out = append(out, swap{golden: golden, kind: kind, pages: pages, concept: s.concept, way: s.way})
 		}
 	}
 	return out
@@ -203,6 +223,7 @@ func readBoth(t *testing.T, kind predate.Kind, pages []predate.Page) []string {
 func allSwaps(t *testing.T, words *lexicon.Lexicon) []swap {
 	t.Helper()
 	var out []swap
+	said := map[predate.Kind][]saying{}
 	for _, glob := range []string{"../extract/testdata/*/*.txtar", "../form/testdata/papers/*.txtar"} {
 		goldens, err := filepath.Glob(glob)
 		if err != nil || len(goldens) < 15 {
@@ -217,7 +238,10 @@ func allSwaps(t *testing.T, words *lexicon.Lexicon) []swap {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out = append(out, swaps(words, strings.TrimSuffix(golden, ".txtar"), kind, sketched(archive))...)
+			if _, known := said[kind]; !known {
+				said[kind] = sayings(words, kind)
+			}
+			out = append(out, swaps(words, said[kind], strings.TrimSuffix(golden, ".txtar"), kind, sketched(archive))...)
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"net/url"
 	"os"
@@ -31,6 +32,7 @@ type Cluster struct {
 	server *url.URL
 	err    error
 	number atomic.Int64
+	models sync.Map // of func() error that makes one, by its database
 
 	dir    string
 	keeper *exec.Cmd
@@ -41,12 +43,42 @@ type Cluster struct {
 // its URL. It fails the test when there is no PostgreSQL.
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
+	return c.create(t, "template1")
+}
+
+// Copy creates a database as Database does, which is a copy of a model. The first call
+// for a model creates it and has fill fill it; fill must close its connections.
+func (c *Cluster) Copy(t testing.TB, model string, fill func(url string) error) string {
+	t.Helper()
+	c.ready(t)
+	name := fmt.Sprintf("model_%d_%x", os.Getpid(), crc32.ChecksumIEEE([]byte(model)))
+	made, _ := c.models.LoadOrStore(name, sync.OnceValue(func() error {
+		if err := c.admin("CREATE DATABASE " + name); err != nil {
+			return err
+		}
+		return fill(c.database(name))
+	}))
+	if err := made.(func() error)(); err != nil {
+		t.Fatalf("fill database %s: %v", name, err)
+	}
+	return c.create(t, name)
+}
+
+// ready starts the server, if it is not started yet.
+func (c *Cluster) ready(t testing.TB) {
+	t.Helper()
 	c.once.Do(c.start)
 	if c.err != nil {
 		t.Fatalf("PostgreSQL for the tests: %v", c.err)
 	}
+}
+
+// create creates a database like another one and drops it when the test ends.
+func (c *Cluster) create(t testing.TB, like string) string {
+	t.Helper()
+	c.ready(t)
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), c.number.Add(1))
-	if err := c.admin("CREATE DATABASE " + name); err != nil {
+	if err := c.admin("CREATE DATABASE " + name + " TEMPLATE " + like); err != nil {
 		t.Fatalf("create database %s: %v", name, err)
 	}
 	t.Cleanup(func() {
@@ -54,6 +86,11 @@ func (c *Cluster) Database(t testing.TB) string {
 			t.Errorf("drop database %s: %v", name, err)
 		}
 	})
+	return c.database(name)
+}
+
+// database returns the URL of a database.
+func (c *Cluster) database(name string) string {
 	database := *c.server
 	database.Path = "/" + name
 	return database.String()
@@ -71,9 +108,13 @@ func Program(t testing.TB, name string) string {
 }
 
 // Stop ends the cluster and removes its files; a cluster that never started
-// needs nothing.
+// needs nothing. On a server that was given it drops the models.
 func (c *Cluster) Stop() {
 	if c.keeper == nil {
+		c.models.Range(func(name, _ any) bool {
+			_ = c.admin("DROP DATABASE " + name.(string)) // the server is another's to keep tidy
+			return true
+		})
 		return
 	}
 	_ = c.line.Close()

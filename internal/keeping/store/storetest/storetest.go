@@ -3,7 +3,6 @@ package storetest
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -82,7 +81,7 @@ func Run(t *testing.T, open Opener) {
 // SQLite opens a fresh, migrated SQLite file for a test.
 func SQLite(t testing.TB, schemas ...store.Schema) *store.DB {
 	t.Helper()
-	return Open(t, "sqlite:"+filepath.Join(t.TempDir(), "predate.db"), store.Options{}, schemas...)
+	return Open(t, "sqlite:"+File(t, schemas...), store.Options{}, schemas...)
 }
 
 // Open opens and migrates a database for a test, and closes it with the test.

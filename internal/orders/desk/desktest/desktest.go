@@ -27,7 +27,7 @@ type Desk struct {
 }
 
 // SQLite names a database of the test's own.
-func SQLite(t testing.TB) string { return t.TempDir() + "/predate.db" }
+func SQLite(t testing.TB) string { return storetest.File(t, queue.Schema{}) }
 
 // Open opens a desk on a database; the first there opens the account too.
 func Open(t testing.TB, database string) *Desk {
