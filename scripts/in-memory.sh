@@ -15,5 +15,6 @@ if [ "${room:-0}" -gt 4000000 ] && [ "${free:-0}" -gt 6000000 ]; then
 	if "$dir/try" 2>/dev/null; then
 		export GOTMPDIR="${GOTMPDIR:-${TMPDIR:-/tmp}}" TMPDIR="$dir"
 	fi
+	rm "$dir/try"
 fi
 "$@"

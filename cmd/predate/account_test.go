@@ -5,6 +5,7 @@ import "testing"
 // What is agreed with an account is set one by one; a link to choose a password is
 // printed for the public address.
 func TestAccountsAreSetAndLinked(t *testing.T) {
+	t.Parallel()
 	r := registry{t, t.TempDir()}
 	const email = "etude@example.fr"
 	r.wants(0, "is open", "account", "create", "--email", email)

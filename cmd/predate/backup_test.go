@@ -14,6 +14,7 @@ import (
 // A lost disk and an empty folder in its place: the nightly backup of what the server
 // began there does not replace the last good one, which comes back.
 func TestAnEmptyInstallationIsNotBackedUpOverAnother(t *testing.T) {
+	t.Parallel()
 	r := registry{t, filepath.Join(t.TempDir(), "data")}
 	to := filepath.Join(t.TempDir(), "backup")
 	r.wants(0, "", "account", "create", "--email", "a@example.fr", "--kind", "premium")
@@ -54,8 +55,7 @@ func TestWhatABackupRefuses(t *testing.T) {
 // An installation on PostgreSQL goes into a dump and a folder by the commands of the
 // page, and comes back by them into another database.
 func TestRestoreOnPostgres(t *testing.T) {
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
+	t.Parallel()
 	lost, fresh := cluster.Database(t), cluster.Database(t)
 	tool := func(name string, args ...string) {
 		t.Helper()

@@ -54,7 +54,7 @@ func benchProcess(t *testing.T, args ...string) *exec.Cmd {
 
 func nothingLeft(t *testing.T, command *exec.Cmd) {
 	t.Helper()
-	for _, one := range command.Env {
+	for _, one := range command.Environ() { // of settings that are named twice, the last
 		if folder, ok := strings.CutPrefix(one, "TMPDIR="); ok {
 			left, err := os.ReadDir(folder)
 			if err != nil || len(left) > 0 {

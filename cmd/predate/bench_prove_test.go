@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"predate/internal/commands/load"
-	"predate/internal/keeping/store/pgtest"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -56,8 +55,6 @@ func TestProveBenchMeasuresARunningServer(t *testing.T) {
 
 // On PostgreSQL it has databases of its own, which are gone afterwards.
 func TestProveBenchMeasuresOnPostgreSQL(t *testing.T) {
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
 	at := cluster.Database(t)
 	report, status, said := measurement(t, "--for", "100ms", "--connections", "1", "--database", at)
 	if status != 0 || !strings.Contains(report.Measured, "PostgreSQL") {

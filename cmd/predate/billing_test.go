@@ -85,6 +85,7 @@ func TestTheFileOfBilling(t *testing.T) {
 
 // The commands list an invoice, write it to a file, and cancel it once.
 func TestInvoiceCommands(t *testing.T) {
+	t.Parallel()
 	r := registry{t, t.TempDir()}
 	path := filepath.Join(t.TempDir(), "billing.yaml")
 	if err := os.WriteFile(path, []byte(sampleBilling), 0o600); err != nil {

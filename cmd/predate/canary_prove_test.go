@@ -4,8 +4,6 @@ package main
 
 import (
 	"testing"
-
-	"predate/internal/keeping/store/pgtest"
 )
 
 // TestProveNoPasswordIsReadable is TestNoPasswordIsReadable after a thousand
@@ -13,8 +11,6 @@ import (
 func TestProveNoPasswordIsReadable(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) { releaseCanaries(t, "", 1000) })
 	t.Run("PostgreSQL", func(t *testing.T) {
-		cluster := &pgtest.Cluster{}
-		t.Cleanup(cluster.Stop)
 		releaseCanaries(t, cluster.Database(t), 1000)
 	})
 }

@@ -26,7 +26,6 @@ import (
 	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
-	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
 )
 
@@ -47,8 +46,6 @@ func TestNoPasswordIsReadable(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		cluster := &pgtest.Cluster{}
-		t.Cleanup(cluster.Stop)
 		releaseCanaries(t, cluster.Database(t), 15)
 	})
 }

@@ -18,6 +18,7 @@ import (
 // Every setting that nothing can be done with ends the start with one sentence that
 // names the setting and what to do, before anything is made.
 func TestWrongSettingsRefuseToStart(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	cert, key := issued(t, folder, 1, time.Hour)
 	_, other := issued(t, mkdir(t, folder, "other"), 2, time.Hour)

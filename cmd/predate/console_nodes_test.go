@@ -17,7 +17,6 @@ import (
 	"predate/internal/collecting/browsertest"
 	"predate/internal/commands/office"
 	"predate/internal/commands/serving"
-	"predate/internal/keeping/store/pgtest"
 )
 
 // gate is the proxy before two nodes: the second answers where the first does not.
@@ -62,8 +61,6 @@ type nodes struct {
 
 func newNodes(t *testing.T) *nodes {
 	t.Helper()
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
 	flags := serving.StoreFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}
 	cellar, err := serving.OpenCellar(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {

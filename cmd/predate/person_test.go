@@ -137,6 +137,7 @@ func (r registry) files(path string) map[string]string {
 // A seller is given what is kept of him, and what is kept of him is erased, with what was
 // made of his papers; another's stays, and the record says who erased and why.
 func TestAPersonIsExportedAndErased(t *testing.T) {
+	t.Parallel()
 	r := registry{t, t.TempDir()}
 	ids, hashes := r.place(predate.Owner{Firstname: "Zoé", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Paul", Lastname: "Vassorelle"})
 	to := filepath.Join(r.data, "zoe.zip")
@@ -189,6 +190,7 @@ func TestAPersonIsExportedAndErased(t *testing.T) {
 // A server drops what was made of papers that no order holds any more, whoever deleted
 // them, and keeps the rest.
 func TestWhatWasReadGoesWithItsPaper(t *testing.T) {
+	t.Parallel()
 	r := registry{t, t.TempDir()}
 	_, hashes := r.place(predate.Owner{Firstname: "Zoé", Lastname: "Vassorelle"})
 	held, gone := r.derived(hashes[0])[0], r.derived(predate.Hash(strings.Repeat("ab", 32)))[0]
@@ -209,6 +211,7 @@ func TestWhatWasReadGoesWithItsPaper(t *testing.T) {
 // A paper that is damaged or gone is named, in the archive and on the terminal, and all
 // else is given.
 func TestAnExportGoesOnWithoutWhatIsDamaged(t *testing.T) {
+	t.Parallel()
 	r := registry{t, t.TempDir()}
 	ids, hashes := r.place(predate.Owner{Firstname: "Zoé", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Ali", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Eve", Lastname: "Vassorelle"})
 	paper := func(i int) string { return filepath.Join(r.data, "blobs", string(hashes[i][:2]), string(hashes[i])) }

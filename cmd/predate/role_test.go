@@ -19,7 +19,6 @@ import (
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/office"
 	"predate/internal/commands/serving"
-	"predate/internal/keeping/store/pgtest"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
@@ -34,8 +33,6 @@ type estate struct {
 
 func newEstate(t *testing.T, more ...string) *estate {
 	t.Helper()
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
 	bucket := s3mem.New()
 	server := httptest.NewServer(gofakes3.New(bucket).Server())
 	t.Cleanup(server.Close)
@@ -80,6 +77,7 @@ func (e *estate) process(role, keys string) *fort {
 // order goes through all of them in one trace, and only the one that collects can open
 // credentials.
 func TestRoles(t *testing.T) {
+	t.Parallel()
 	collected := newCollectorOfTraces(t)
 	e := newEstate(t, "--otlp-endpoint", collected.url)
 	cellar, err := serving.OpenCellar(t.Context(), e.flags, meansOf(slog.New(slog.DiscardHandler))) // the first keys
@@ -186,6 +184,7 @@ func (e *estate) revealed(c *serving.Cellar, id predate.OrderID) string {
 // A process that cannot be what it is told to be does not start, says why in one
 // sentence with the remedy, and leaves nothing behind.
 func TestRolesThatCannotBe(t *testing.T) {
+	t.Parallel()
 	f := newFort(t)
 	whole := t.TempDir()
 	if status, _, complaint := f.run("keys", "list", "--keys", whole); status != 0 {

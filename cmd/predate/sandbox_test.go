@@ -17,7 +17,6 @@ import (
 	"predate/internal/commands/readers"
 	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
-	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
 )
@@ -188,8 +187,6 @@ func TestTheSandbox(t *testing.T) {
 
 // The other engine agrees.
 func TestTheSandboxOnPostgreSQL(t *testing.T) {
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
 	b := openSandbox(t, cluster.Database(t))
 	t.Run("the site is back", func(t *testing.T) { b.on(t).siteBack() })
 	t.Run("live orders", func(t *testing.T) { b.on(t).liveOrders() })

@@ -355,6 +355,7 @@ func TestTheAddressForOperators(t *testing.T) {
 // An operator finds the key that leaked, ends it by the whole of it, and gives
 // the account another password; what was got with them ends.
 func TestKeysOnTheCommandLine(t *testing.T) {
+	t.Parallel()
 	f := newFort(t)
 	a := f.account("a@example.com")
 	f.start()

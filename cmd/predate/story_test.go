@@ -28,6 +28,18 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// cluster is the PostgreSQL of all tests of the program.
+var cluster pgtest.Cluster
+
+// tests are those of the program, after which its PostgreSQL ends.
+type tests struct{ *testing.M }
+
+// Run runs the tests.
+func (m tests) Run() int {
+	defer cluster.Stop()
+	return m.M.Run()
+}
+
 func TestMain(m *testing.M) {
 	if strings.HasSuffix(os.Args[0], ".test") { // and not a story’s own predate
 		flag.Parse()
@@ -36,15 +48,13 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
-	testscript.Main(m, map[string]func(){"predate": main, "pocketbase-likeness": pocketLikeness})
+	testscript.Main(tests{m}, map[string]func(){"predate": main, "pocketbase-likeness": pocketLikeness})
 }
 
 // TestStories plays the manual: real binary, real database, real HTTP, real
 // files. Each story tells in its first lines what it is about.
 func TestStories(t *testing.T) {
 	cache := emptyCache(t) // shared by all stories
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "../../testdata/story",
 		RequireExplicitExec: true,

@@ -73,6 +73,7 @@ func numberAt(t *testing.T, address string) int64 {
 // The public address speaks TLS; a certificate that is renewed is shown at once, and
 // while only half of it is there, the one of before.
 func TestACertificateIsRenewedUnderARunningServer(t *testing.T) {
+	t.Parallel()
 	f := newFort(t)
 	folder := t.TempDir()
 	cert, key := issued(t, folder, 1, time.Hour)
