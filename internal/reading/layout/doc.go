@@ -3,8 +3,9 @@
 // amounts and dates.
 //
 // It owns which words stand on one line, the printed grammars (amounts, dates, days and
-// years in words, whole numbers), and the tables that print amounts before their words, which readers see
-// the other way round (WordsFirst). Columns and tables are found where sums prove them, in form.
+// years in words, whole numbers), and two ways to see a page as no table prints it: the words
+// of tables before their amounts (WordsFirst), and sentences that wrap on one line each
+// (Unwrapped). Columns and tables are found where sums prove them, in form.
 // Every length is in PDF points, origin at the top left of the page; every
 // amount is in cents.
 //
