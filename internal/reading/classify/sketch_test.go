@@ -241,6 +241,16 @@ func TestTheLargerOfTwoWeakTitlesSpeaks(t *testing.T) {
 	}
 }
 
+// TestASentenceIsNoTitle lets the title of a call stand before a sentence that begins as
+// the title of an account does, and goes on with a verb.
+func TestASentenceIsNoTitle(t *testing.T) {
+	doc := layouttest.Sketch(strings.Replace(callPage("T1"), "APPEL DE FONDS", "AVIS D'ECHEANCE", 1) + "\nVotre compte de copropriétaire porte le n° B22-0015. Il concerne le lot n° 6.")
+	got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: doc})
+	if len(got.Parts) != 1 || got.Parts[0].Kind != predate.KindFundCall || !strings.Contains(got.Parts[0].Reasons[0], "avis d'echeance") {
+		t.Errorf("%+v", got.Parts)
+	}
+}
+
 // TestListWithinMinutes lets minutes be minutes where a scan lost their title and
 // the list of those present is the first heading that is read; such a list alone
 // is no minutes.
