@@ -1,5 +1,7 @@
 package predate
 
+import "strings"
+
 // Value is the value of a figure. The set of its types is closed: code that handles one
 // type handles all.
 type Value interface{ isValue() }
@@ -73,6 +75,13 @@ type AllocationKey struct {
 	Shares   map[string]int64 // by lot number
 	Unit     string           // "tantièmes", "lots", "m³"
 	Metered  bool             // by meters; no tantièmes
+}
+
+// Named reports whether a key has a code or a name that is no mere share, "38 tantièmes sur
+// 1 000".
+func (k AllocationKey) Named() bool {
+	first, _, _ := strings.Cut(k.Label, " ")
+	return k.Code != "" || strings.Trim(first, "0123456789") != ""
 }
 
 // Split divides an amount by the shares of lots in the key. What is rounded away falls to the

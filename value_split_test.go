@@ -20,3 +20,19 @@ func TestSplit(t *testing.T) {
 		t.Error("a lot without a share is divided")
 	}
 }
+
+func TestAKeyIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		key  AllocationKey
+		want bool
+	}{
+		{AllocationKey{Code: "GEN"}, true},
+		{AllocationKey{Label: "Bâtiment 2"}, true},
+		{AllocationKey{Label: "38 tantièmes sur 1 000"}, false},
+		{AllocationKey{}, false},
+	} {
+		if got := c.key.Named(); got != c.want {
+			t.Errorf("%+v is named: %t", c.key, got)
+		}
+	}
+}

@@ -344,19 +344,11 @@ func (m mark) weightIn(runs []head) int {
 	return m.weight
 }
 
-// verbs are words that no title has after the name of a paper.
-func verbs() []string {
-	return []string{"porte", "est", "sont", "sera", "seront", "presente", "presentent", "fait", "figure", "doit", "concerne", "reprend", "vous", "n'est", "a"}
-}
-
 // announces reports whether words of a run are its title. The statutory headings
 // of the schedules are long and peculiar enough to be looked for inside a run:
 // "Annexe n° 1 – État financier après répartition".
 func (h head) announces(said lexicon.Span, kind predate.Kind) bool {
 	words := h.words(said)
-	if next := strings.Fields(h.run)[said.To:]; len(next) > 0 && slices.Contains(verbs(), next[0]) {
-		return false // a sentence: "votre compte de copropriétaire porte le n° 12"
-	}
 	if said.Begins && !(kind == predate.KindAccountStatement && (numberedAccount.MatchString(h.run) || numberedAccount.MatchString(h.run+" "+h.beside))) {
 		// What is none of ours is told by a title, never by a sentence that
 		// begins alike.

@@ -27,7 +27,7 @@ func (r *books) keysUnproven(lines [][]share) predate.Reason {
 	}
 	unshown := false
 	for i, k := range r.keys {
-		unshown = unshown || !isShown(k, lines[i])
+		unshown = unshown || !k.Named() || !isShown(k, lines[i])
 	}
 	if unshown || !r.callsNameKeys() && !r.chargesNameKeys() {
 		return predate.Because(predate.ReasonKeysUnsure)
