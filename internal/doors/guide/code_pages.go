@@ -27,7 +27,7 @@ func codePages(entries []explained, lang string, words map[string]string) ([]pag
 		byStatus[e.status] = append(byStatus[e.status], e)
 	}
 	for _, status := range statuses {
-		said := fmt.Sprintf("# HTTP %d\n\n%s\n\n", status, words["status"])
+		said := fmt.Sprintf("# HTTP %d\n\n%s\n\n", status, unmarked(words["status"]))
 		for _, e := range byStatus[status] {
 			said += fmt.Sprintf("- [`%s`](/docs/%s/%s%s): %s\n", e.code, lang, codesPath, e.anchor, e.means)
 		}
@@ -46,7 +46,7 @@ func codePages(entries []explained, lang string, words map[string]string) ([]pag
 
 // page is the source of the page of a code.
 func (e explained) page(lang string, words map[string]string) string {
-	said := "# " + e.code + "\n\n" + e.means + "\n\n"
+	said := "# " + e.code + "\n\n" + unmarked(e.means) + "\n\n"
 	if len(e.facts) > 0 {
 		said += "*" + strings.Join(e.facts, " · ") + "*\n\n"
 	}
@@ -59,6 +59,9 @@ func (e explained) page(lang string, words map[string]string) string {
 	}
 	return said + allCodes(lang, "#"+e.anchor, words)
 }
+
+// unmarked is a sentence as what a page is about, which is no Markdown.
+func unmarked(sentence string) string { return strings.ReplaceAll(sentence, "`", "") }
 
 func allCodes(lang, anchor string, words map[string]string) string {
 	return fmt.Sprintf("\n[%s](/docs/%s/errors%s)\n", words["all-codes"], lang, anchor)

@@ -94,6 +94,9 @@ func TestEveryCodeHasAPage(t *testing.T) {
 			if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), holds) {
 				t.Errorf("the page of %s in %s: %d, without %q", name, lang, got.Code, holds)
 			}
+			if strings.Contains(got.Body.String(), "`") {
+				t.Errorf("the page of %s in %s shows Markdown", name, lang)
+			}
 			for _, link := range attributes(t, got.Body.String(), "href") {
 				to, _, _ := strings.Cut(link, "#")
 				if led := ask(g, "/"+strings.TrimPrefix(to, "/")); to != "" && !strings.HasPrefix(to, "/openapi") && (!strings.HasPrefix(to, "/") || led.Code != http.StatusOK) {
