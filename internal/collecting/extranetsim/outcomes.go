@@ -132,7 +132,7 @@ func clientOutcomes() []Outcome {
 		at(stops(predate.UnsupportedExtranet, "test-unsupported-extranet", "No recipe knows the extranet; nothing is sent to it."), "https://extranet-inconnu.invalid/"),
 		at(stops(predate.PolicyRefused, "test-policy-refused", "The address of the extranet breaks a rule of safety (a port of its own)."), "https://agence.crypto-extranet.com:8443/"),
 		among(stops(predate.AccountNotFound, "test-account-not-found", "The login opens another building only."), OtherBuildingOnly),
-		among(stops(predate.AccountAmbiguous, "test-account-ambiguous", "The login opens two accounts that cannot be distinguished."), TwinAccounts),
+		among(stops(predate.AccountAmbiguous, "test-account-ambiguous", "The login opens two accounts that nothing tells apart."), TwinAccounts),
 		among(stops(predate.AccessRestricted, "test-access-restricted", "The account is there and shows no papers."), AccessRestricted),
 	}
 }
