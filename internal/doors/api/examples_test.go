@@ -14,9 +14,9 @@ import (
 
 	"predate"
 	openapi "predate/api"
-	"predate/internal/reading/report"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/desk/desktest"
+	"predate/internal/reading/report"
 )
 
 // recorded is one real answer of each operation that answers JSON of ours.
