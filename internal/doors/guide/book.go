@@ -60,7 +60,7 @@ func newBook(o Options, lang string) (book, error) {
 	if b.codes, err = codePages(entries, lang, b.words); err != nil {
 		return b, err
 	}
-	tables := tablesOf(entries, lang, b.words)
+	tables := tablesOf(entries)
 	for _, name := range append([]string{"index"}, Names()...) {
 		source, err := fs.ReadFile(sources, "pages/"+lang+"/"+name+".md")
 		if err != nil {

@@ -3,7 +3,6 @@ package guide
 import (
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -70,18 +69,19 @@ func explain(refusals []Refusal, lang string, words map[string]string) ([]explai
 }
 
 // tablesOf makes the tables of codes, one for each family, in Markdown.
-func tablesOf(entries []explained, lang string, words map[string]string) map[string]string {
+func tablesOf(entries []explained) map[string]string {
 	tables := map[string]string{}
 	for _, e := range entries {
-		tables[e.family] += e.markdown(lang, words)
+		tables[e.family] += e.markdown()
 	}
 	return tables
 }
 
-func (e explained) markdown(lang string, words map[string]string) string {
+func (e explained) markdown() string {
 	said := fmt.Sprintf("### `%s` {#%s}\n\n", e.code, e.anchor)
-	page := fmt.Sprintf("[%s](/docs/%s/%s%s)", words["its-page"], lang, codesPath, e.anchor)
-	said += "*" + strings.Join(append(slices.Clone(e.facts), page), " · ") + "*  \n"
+	if len(e.facts) > 0 {
+		said += "*" + strings.Join(e.facts, " · ") + "*  \n"
+	}
 	said += e.means + " " + e.do + "\n\n"
 	if e.quoted != "" {
 		said += "> " + e.quoted + "\n\n"
