@@ -21,10 +21,16 @@ import (
 // release is called.
 func occupied(t *testing.T, db *store.DB) (release func()) {
 	t.Helper()
+	return occupying(t, db.InTx)
+}
+
+// occupying does so with a transaction that begin runs.
+func occupying(t *testing.T, begin func(context.Context, func(context.Context, store.Tx) error) error) (release func()) {
+	t.Helper()
 	held, let := make(chan struct{}), make(chan struct{})
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		err := db.InTx(context.Background(), func(context.Context, store.Tx) error {
+		err := begin(context.Background(), func(context.Context, store.Tx) error {
 			close(held)
 			<-let
 			return nil
