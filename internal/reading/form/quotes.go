@@ -356,8 +356,22 @@ func explainsOf(s shares, total, part *node, lines int) bool {
 // outOf is a share in words: "133 sur 1 000", "133 tantièmes sur 1 000".
 var outOf = regexp.MustCompile(`(?i)(\d)\s+(?:(\pL+\.?|m3|m³)\s+)?sur\s+(\d)`)
 
-// ratioIn finds a share and base at the end of words or in parentheses among
-// them: "Ascenseur A (ASCA) – 40/1000 tantièmes".
+// shareEnd returns where the words of a share end, whose slash stands at i: behind
+// its base where a sentence goes on after it, "(40 / 1 000) est de", or where its
+// unit is said already; else at the end of the words.
+func shareEnd(words string, i int, hasUnit bool) int {
+	end := i + 1
+	for end < len(words) && (isDigit(words[end]) || words[end] == ' ' || words[end] == 0xa0 || words[end] == 0xc2) {
+		end++
+	}
+	if hasUnit || end < len(words) && words[end] == ')' {
+		return end
+	}
+	return len(words)
+}
+
+// ratioIn finds a share and base at the end of words, in parentheses among them, or
+// with its unit: "Ascenseur A (ASCA) – 40/1000 tantièmes".
 func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 	inWords := ""
 	if m := outOf.FindStringSubmatch(words); m != nil && (m[2] == "" || isUnit(strings.Trim(m[2], "."))) {
@@ -374,7 +388,7 @@ func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 		for start > 0 && (isDigit(words[start-1]) || words[start-1] == ' ' || words[start-1] == 0xa0 || words[start-1] == 0xc2) {
 			start--
 		}
-		counts, unit := layout.Counts([]predate.Word{{Text: words[start:]}})
+		counts, unit := layout.Counts([]predate.Word{{Text: words[start:shareEnd(words, i, inWords != "")]}})
 		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !areYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
 			return shares{counts[0], counts[1], cmp.Or(unit, inWords), true}, true
 		}

@@ -31,9 +31,17 @@ func InSentence(words string) (string, bool) {
 	return m[1], true
 }
 
-// Split parts the code of a key from its words, and drops its share: "GEN - Charges
-// générales (10 000)" is GEN, Charges générales. The code is empty where the words have none.
+// sentenceEnd ends the sentence that names a key where another sentence follows:
+// "Ascenseur bât. B [ASC]. Budget de l'année". A shortened word ends none.
+var sentenceEnd = regexp.MustCompile(`(?:\pL{4,}|[)\]])(\s*\.\s+\p{Lu})`)
+
+// Split parts the code of a key from its words, and drops its share and the sentences
+// behind it: "GEN - Charges générales (10 000)" is GEN, Charges générales. The code is
+// empty where the words have none.
 func Split(words string) (code, label string) {
+	if end := sentenceEnd.FindStringSubmatchIndex(words); end != nil {
+		words = words[:end[2]]
+	}
 	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeMarked, codeDashed, codeNumber, codeFirst, codeLast} {
 		inCapitals := (form == codeFirst || form == codeLast || form == codeMarked) && strings.ToUpper(words) == words
 		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {

@@ -8,12 +8,14 @@ import (
 
 func TestSplit(t *testing.T) {
 	for words, want := range map[string][2]string{
-		"Charges générales (GEN)":                   {"GEN", "Charges générales"},
-		"Ascenseur A [ASCA]":                        {"ASCA", "Ascenseur A"},
-		"Clé n° 12 Chauffage":                       {"12", "Chauffage"},
-		"BAT – Bâtiment B":                          {"BAT", "Bâtiment B"},
-		"CHARGES GENERALES":                         {"", "CHARGES GENERALES"},
-		"Charges bâtiment A – tantièmes 40 / 1 000": {"", "Charges bâtiment A"},
+		"Charges générales (GEN)":                    {"GEN", "Charges générales"},
+		"Ascenseur A [ASCA]":                         {"ASCA", "Ascenseur A"},
+		"Clé n° 12 Chauffage":                        {"12", "Chauffage"},
+		"BAT – Bâtiment B":                           {"BAT", "Bâtiment B"},
+		"CHARGES GENERALES":                          {"", "CHARGES GENERALES"},
+		"Ascenseur bât. B [ASC] . Budget de l'année": {"ASC", "Ascenseur bât. B"},
+		"Ascenseur. Budget de l'année":               {"", "Ascenseur"},
+		"Charges bâtiment A – tantièmes 40 / 1 000":  {"", "Charges bâtiment A"},
 	} {
 		if code, label := keyname.Split(words); code != want[0] || label != want[1] {
 			t.Errorf("%q is %q, %q; want %q", words, code, label, want)
