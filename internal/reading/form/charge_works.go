@@ -220,25 +220,31 @@ func (c *charges) certainShare(i int) bool {
 }
 
 // markWorks tells the keys under a heading of works from those of current
-// charges: a heading holds until the next one of the other nature.
+// charges: a heading holds until the next one of the other nature, and that of a
+// summary, which has totals alone, until a lot is named.
 func (c *charges) markWorks() {
-	works, at := false, 0
+	works, summed, at := false, false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			if c.hasAmounts(at) && c.keys[k].lines[0]-at <= totalFar && c.says(c.lineText(at), "nature_current") {
-				works = false // the keys of a lot stand under its total
-			}
-			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || isTitleAgain(c.reader, at) {
+			words := c.lineText(at)
+			if c.hasAmounts(at) {
+				summed = summed || c.says(words, "closing_balance", "adjustment_due", "adjustment_refund")
+				if c.keys[k].lines[0]-at <= totalFar && c.says(words, "nature_current") {
+					works = false // the keys of a lot stand under its total
+				}
 				continue
 			}
-			switch words := c.lineText(at); {
-			case c.says(words, "nature_current"):
+			if c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || isTitleAgain(c.reader, at) {
+				continue
+			}
+			switch {
+			case c.says(words, "nature_current"), summed && len(c.lotNames(words)) > 0:
 				works = false
 			case c.natureOf(words) == predate.NatureWorks:
-				works = true
+				works, summed = true, false
 			}
 		}
-		c.keys[k].works = works
+		c.keys[k].works, summed = works, false
 	}
 }
 

@@ -87,3 +87,46 @@ Lot 42 – Remplacement des gouttières [GEN]. La dépense totale est de 12 870,
 		}
 	}
 }
+
+// TestASummaryOfWorksEndsAtALot reads current charges under a summary on the first page,
+// whose section of works has totals alone and ends where a lot is named.
+func TestASummaryOfWorksEndsAtALot(t *testing.T) {
+	doc, _ := layouttest.Sketch(`
+DECOMPTE DE CHARGES – exercice du 01/01/2025 au 31/12/2025
+Charges courantes de l'exercice                                                         21,00
+Provisions appelées sur l'exercice                                                      24,00
+Solde créditeur                                                                          3,00
+
+Travaux et opérations exceptionnelles clôturés dans l'exercice
+Votre part de la dépense                                                                 9,01
+Appelé pour ces opérations                                                               9,24
+Solde créditeur                                                                          0,23
+
+Le détail, lot par lot
+Lot n° 42 (Cave)
+Parties communes [GEN] – votre part : 7 tantièmes sur 10 000
+Eau                                                         10 000,00                    7,00
+Électricité                                                 20 000,00                   14,00
+Ensemble Parties communes                                   30 000,00                   21,00
+Lot 42                                                                                  21,00
+
+Travaux et opérations exceptionnelles clôturés dans l'exercice
+Lot 42 – Remplacement des gouttières [GEN]. La dépense totale est de 12 870,00 €, et il reste
+12 870,00 € à répartir. Votre part (7 tantièmes sur 10 000) est de 9,01 € et il vous a été appelé 9,24 €.
+`).Unwrapped()
+	var totals predate.ChargeTotals
+	var works []predate.Cents
+	for _, f := range form.Figures(predate.KindChargeStatement, doc, lexicontest.House(t)) {
+		switch v := f.Value.(type) {
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeTotals {
+				totals = v
+			}
+		case predate.ChargeWork:
+			works = append(works, v.Amount)
+		}
+	}
+	if totals.Actual != 2100 || totals.Called != 2400 || len(works) != 1 || works[0] != 901 {
+		t.Errorf("charges of %d, called %d, works %v", totals.Actual, totals.Called, works)
+	}
+}
