@@ -217,27 +217,47 @@ func (p *point) wrapTitle() {
 	}
 	over := p.head
 	for i, next := range p.body[:min(3, len(p.body))] {
+		end, parted := strings.CutSuffix(over.Words[len(over.Words)-1].Text, "-")
+		parted = parted && letterEnds(end) && beginsInside(next)
 		asked := i < 2 && openEnded(p.title) && gap(p.head, next) <= 2.8
-		whole := strings.HasSuffix(p.title, over.Words[len(over.Words)-1].Text) // no majority was cut off
-		if !asked && !(whole && setAlike(over, next) && gap(over, next) < 1.6) {
+		whole := strings.HasSuffix(p.title, end) // no majority was cut off
+		if !asked && !(whole && (parted || setAlike(over, next, p.body[i+1:])) && gap(over, next) < 1.6) {
 			return
 		}
-		p.title = cleanTitle(p.title + " " + next.Text())
+		joint := " "
+		if parted {
+			joint = "-"
+		}
+		p.title = cleanTitle(p.title + joint + next.Text())
 		p.wrapped++
 		over = next
 	}
 }
 
-// setAlike reports whether a row goes on with a heading over it: it is bold like the end
-// of that, in the same size, and begins in the middle of a sentence.
-func setAlike(heading, next row) bool {
-	if len(heading.Words) == 0 || !bold(next) {
+// setAlike reports whether a row goes on with a heading over it: it is set like the end of
+// that, in one size, bold or larger than the rows below, and begins in the middle of a sentence.
+func setAlike(heading, next row, below []row) bool {
+	if len(heading.Words) == 0 || !beginsInside(next) || stampForm.MatchString(next.text) {
 		return false
 	}
 	last := heading.Words[len(heading.Words)-1]
-	first, _ := utf8.DecodeRuneInString(next.Text())
-	return last.Bold && last.Size > 0 && (unicode.IsLower(first) || first == '(') && !stampForm.MatchString(next.text) &&
-		!slices.ContainsFunc(next.Words, func(w predate.Word) bool { return w.Size != last.Size })
+	if last.Size <= 0 || slices.ContainsFunc(next.Words, func(w predate.Word) bool { return w.Size != last.Size }) {
+		return false
+	}
+	return bold(next) && last.Bold || len(below) > 0 && !slices.ContainsFunc(below[:min(2, len(below))], func(r row) bool { return len(r.Words) == 0 || r.Words[0].Size > last.Size-0.5 })
+}
+
+// beginsInside reports whether a row begins in the middle of a sentence: in small letters,
+// with brackets, or with the letter or number that names a building.
+func beginsInside(r row) bool {
+	word := r.Words[0].Text
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLower(first) || first == '(' || len(word) == 1 && len(r.Words) == 1
+}
+
+func letterEnds(word string) bool {
+	last, _ := utf8.DecodeLastRuneInString(word)
+	return unicode.IsLetter(last)
 }
 
 // titleAround takes for the title of a point without one the rows over and under

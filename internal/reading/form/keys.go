@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/keyname"
 	"predate/internal/reading/lexicon"
 )
@@ -122,7 +123,7 @@ func (r *reader) isColumnHead(words string) bool {
 func (r *reader) rowName(i int, right float64) string {
 	var words []string
 	for _, c := range r.lines[i].cells {
-		if c.nature != text || c.box.X0 >= right || percentForm.MatchString(c.text) {
+		if c.nature != text || c.box.X0 >= right || fraction.IsPercent(c.text) {
 			continue
 		}
 		name := c.text

@@ -2,12 +2,11 @@ package form
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"predate"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 )
 
@@ -139,7 +138,7 @@ func (r *reader) sharesAt(i int) []shares {
 	unit := ""
 	for k, c := range r.lines[i].cells {
 		switch {
-		case c.nature == ratio && areYears(c.counts[0], c.counts[1]):
+		case c.nature == ratio && fraction.AreYears(c.counts[0], c.counts[1]):
 		case c.nature == ratio:
 			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100 || r.amongShares(c)})
 		case c.nature == count && k > 0:
@@ -164,7 +163,7 @@ func (r *reader) sharesAt(i int) []shares {
 	}
 	for _, a := range counts {
 		for _, b := range counts {
-			if a > 0 && b > 1 && a < b && !areYears(a, b) {
+			if a > 0 && b > 1 && a < b && !fraction.AreYears(a, b) {
 				out = append(out, shares{a, b, unit, unit != ""})
 			}
 		}
@@ -177,7 +176,7 @@ func (r *reader) sharesAt(i int) []shares {
 func (r *reader) amongShares(c cell) bool {
 	for i := max(0, c.line-20); i < min(len(r.lines), c.line+20); i++ {
 		if slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
-			return o.nature == ratio && o.counts[1] >= 100 && !areYears(o.counts[0], o.counts[1]) && over(o.box, c.box) > 0.5
+			return o.nature == ratio && o.counts[1] >= 100 && !fraction.AreYears(o.counts[0], o.counts[1]) && over(o.box, c.box) > 0.5
 		}) {
 			return true
 		}
@@ -185,34 +184,27 @@ func (r *reader) amongShares(c cell) bool {
 	return false
 }
 
-// percentForm is a share in percent, alone in its cell.
-var percentForm = regexp.MustCompile(`^(\d{1,3})(?:[.,](\d{1,4}))? ?%$`)
-
-// percentAt reads a share and the percent that it is of its base, printed one
-// after the other: "40.00 | 4.0 %". A percent that leaves no whole base was
-// rounded and says nothing.
+// percentAt reads a share and the percent that it is of its base, printed one after
+// the other: "40.00 | 4.0 %".
 func (r *reader) percentAt(i, k int) (shares, bool) {
-	m := percentForm.FindStringSubmatch(strings.TrimSpace(r.lines[i].cells[k].text))
-	if m == nil || k == 0 {
+	if k == 0 {
 		return shares{}, false
 	}
-	c := r.lines[i].cells[k-1]
 	share := int64(0)
-	switch {
+	switch c := r.lines[i].cells[k-1]; {
 	case c.nature == count:
 		share = c.counts[0]
 	case c.nature == amount && r.isShare(c):
 		share = int64(c.amount.Cents) / 100
 	}
-	percent, err := strconv.ParseInt(m[1]+m[2], 10, 64)
-	hundred := int64(100)
-	for range m[2] {
-		hundred *= 10
-	}
-	if err != nil || share <= 0 || percent <= 0 || percent > hundred || share*hundred%percent != 0 {
-		return shares{}, false
-	}
-	return shares{share, share * hundred / percent, "", true}, true
+	base, ok := fraction.BaseOfPercent(share, r.lines[i].cells[k].text)
+	return shares{share, base, "", true}, ok
+}
+
+// ratioIn finds a share and base among words: "Ascenseur A (ASCA) – 40/1000 tantièmes".
+func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
+	f, ok := fraction.InWords(words, isUnit)
+	return shares{f.Share, f.Base, f.Unit, ok}, ok
 }
 
 // isShare reports whether a number with zero decimals is a share or a base, as
@@ -234,9 +226,6 @@ func (r *reader) isShare(c cell) bool {
 func isEuro(words string) bool {
 	return strings.Contains(words, "€") || strings.Contains(strings.ToLower(words), "eur")
 }
-
-// areYears reports whether two numbers name an exercise: "2024/2025".
-func areYears(a, b int64) bool { return a > 1950 && a < 2100 && b == a+1 }
 
 // countIn finds a whole number at the end of words that name a share or a base:
 // "Base 10000 tantièmes", "Vos parts : 256".
@@ -351,47 +340,4 @@ func explainsOf(s shares, total, part *node, lines int) bool {
 	}
 	want, ok := total.value().Share(s.share, s.base)
 	return ok && want-part.value() <= slack && part.value()-want <= slack
-}
-
-// outOf is a share in words: "133 sur 1 000", "133 tantièmes sur 1 000".
-var outOf = regexp.MustCompile(`(?i)(\d)\s+(?:(\pL+\.?|m3|m³)\s+)?sur\s+(\d)`)
-
-// shareEnd returns where the words of a share end, whose slash stands at i: behind
-// its base where a sentence goes on after it, "(40 / 1 000) est de", or where its
-// unit is said already; else at the end of the words.
-func shareEnd(words string, i int, hasUnit bool) int {
-	end := i + 1
-	for end < len(words) && (isDigit(words[end]) || words[end] == ' ' || words[end] == 0xa0 || words[end] == 0xc2) {
-		end++
-	}
-	if hasUnit || end < len(words) && words[end] == ')' {
-		return end
-	}
-	return len(words)
-}
-
-// ratioIn finds a share and base at the end of words, in parentheses among them, or
-// with its unit: "Ascenseur A (ASCA) – 40/1000 tantièmes".
-func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
-	inWords := ""
-	if m := outOf.FindStringSubmatch(words); m != nil && (m[2] == "" || isUnit(strings.Trim(m[2], "."))) {
-		words, inWords = outOf.ReplaceAllString(words, "$1 / $3"), strings.Trim(m[2], ".")
-	}
-	for i := 1; i < len(words); i++ {
-		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {
-			continue
-		}
-		start := i
-		if strings.Count(words[max(0, i-6):min(len(words), i+6)], "/") > 1 {
-			continue // a date
-		}
-		for start > 0 && (isDigit(words[start-1]) || words[start-1] == ' ' || words[start-1] == 0xa0 || words[start-1] == 0xc2) {
-			start--
-		}
-		counts, unit := layout.Counts([]predate.Word{{Text: words[start:shareEnd(words, i, inWords != "")]}})
-		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !areYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
-			return shares{counts[0], counts[1], cmp.Or(unit, inWords), true}, true
-		}
-	}
-	return shares{}, false
 }

@@ -1,0 +1,34 @@
+package fraction_test
+
+import (
+	"testing"
+
+	"predate/internal/reading/fraction"
+)
+
+// A share is read where a sentence goes on behind it, and no fraction of a vote is one.
+func TestInWords(t *testing.T) {
+	isUnit := func(word string) bool { return word == "tantièmes" || word == "m³" }
+	for words, want := range map[string]fraction.Fraction{
+		"Ascenseur A (ASCA) – 40/1000 tantièmes":                       {40, 1000, "tantièmes"},
+		"Votre part (1 885 tantièmes sur 49 813) est de":               {1885, 49813, "tantièmes"},
+		"votre part de 54 m³ sur 4 091 est de":                         {54, 4091, "m³"},
+		"à la majorité des 2/3 des voix":                               {},
+		"exercice (2024/2025) du":                                      {},
+		"reste à répartir. Votre part (190 tantièmes sur 10 000) est":  {190, 10000, "tantièmes"},
+		"Charges du lot (12/04/2025) de la cave, 45 voisins sur 3 000": {},
+	} {
+		if got, ok := fraction.InWords(words, isUnit); got != want || ok != (want != fraction.Fraction{}) {
+			t.Errorf("%q has %v, want %v", words, got, want)
+		}
+	}
+}
+
+// A percent gives the base where it was not rounded.
+func TestBaseOfPercent(t *testing.T) {
+	for words, want := range map[string]int64{"4.0 %": 1000, "4 %": 1000, "0,4%": 10000, "3.7 %": 0, "100,5 %": 0, "4": 0, "0 %": 0} {
+		if got, ok := fraction.BaseOfPercent(40, words); got != want || ok != (want > 0) {
+			t.Errorf("40 are %q of %d, want %d", words, got, want)
+		}
+	}
+}
