@@ -314,8 +314,12 @@ func (c *charges) keyHeading(r row) {
 	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
-	c.group.code, c.group.label = c.doc.splitKey(c.withoutShares(text), "")
-	c.group.label = strings.TrimLeft(c.group.label, "–- ")
+	named, label := c.doc.splitKey(c.withoutShares(text), "")
+	if c.group.label != "" && c.doc.says(strings.Trim(fold.Text(label), " :"), "column_share") {
+		c.shareOfHeading(r) // "Vous : 44 / 1 000", under the name of the key
+		return
+	}
+	c.group.code, c.group.label = named, strings.TrimLeft(label, "–- ")
 	c.group.heading = r.text
 	if code != "" {
 		c.group.code = code

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 )
 
@@ -316,16 +317,21 @@ var printedDay = regexp.MustCompile(`\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
 // "572 sur 10 000", among words that name such shares, or between brackets.
 func (o owned) fractionIn(text string) (share, total int64) {
 	text = printedDay.ReplaceAllString(text, " ")
-	m := o.words.fraction.FindStringSubmatch(text)
-	if m == nil || !o.words.unit.MatchString(text) && !between.MatchString(text) {
+	if !o.words.unit.MatchString(text) && !between.MatchString(text) {
 		return 0, 0
 	}
-	share, _ = wholeNumber(m[1] + m[3])
-	total, _ = wholeNumber(m[2] + m[4])
-	if share > total || total < 100 {
-		return 0, 0
+	for _, m := range o.words.fraction.FindAllStringSubmatch(text, -1) {
+		share, _ = wholeNumber(m[1] + m[3])
+		total, _ = wholeNumber(m[2] + m[4])
+		switch {
+		case fraction.AreYears(share, total): // the exercise beside the lot
+		case share > total || total < 100:
+			return 0, 0
+		default:
+			return share, total
+		}
 	}
-	return share, total
+	return 0, 0
 }
 
 // ofTotal ends the words before the total of a key, which is nobody's share: "sur 10 000

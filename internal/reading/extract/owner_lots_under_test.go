@@ -46,3 +46,25 @@ Appartement lot 18     2x8 sur 10 000 tantièmes      510,41`)
 		}
 	}
 }
+
+// TestAnExerciseIsNoShareOfALot reads the share under a lot, and not the exercise that another
+// card prints on its line.
+func TestAnExerciseIsNoShareOfALot(t *testing.T) {
+	doc := layouttest.Sketch(`APPEL DE FONDS
+Vos lots                                Période appelée
+Lot 17 – Appartement                    3e trimestre – exercice 2022/2023 (du 01/01/2023 au 31/03/2023)
+149 tantièmes
+Lot 72 – Cave
+3 tantièmes
+Provisions sur budget prévisionnel                                                 245,40
+Total à régler                                                                     245,40`)
+	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		if list, ok := f.Value.(predate.LotList); ok {
+			if list[0].Number != "17" || list[0].Shares != 149 || list[0].SharesTotal != 0 {
+				t.Errorf("lots %+v", list)
+			}
+			return
+		}
+	}
+	t.Error("no lots")
+}
