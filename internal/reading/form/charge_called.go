@@ -34,6 +34,27 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 	return l
 }
 
+// totalAmong finds the sum of all keys of a lot on a card over or among them, on line from
+// or after, which names it as charges, and what was called for the lot on the line under it.
+func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {
+	l := lotCharges{lot: keys[0].lot, keys: keys}
+	var sum predate.Cents
+	for _, k := range keys {
+		sum += k.part.value()
+	}
+	for i := from; i < keys[len(keys)-1].lines[1]; i++ {
+		for _, n := range c.at[i] {
+			switch {
+			case n.value() == sum && len(n.children) == 0 && c.isCalled(n.cell, "charges_total"):
+				l.total = n.cell
+			case l.found() && i == l.total.line+1 && c.isCalled(n.cell, "provisions_total", "called_provisions"):
+				l.called = n.cell
+			}
+		}
+	}
+	return l
+}
+
 // dropLooseCalls forgets what was called for some lots where others print none:
 // after the last of them stands what was called for all.
 func (c *charges) dropLooseCalls() {

@@ -81,3 +81,55 @@ func TestTotalsOverTheirKeys(t *testing.T) {
 		}
 	}
 }
+
+// TestTotalsOfLotsOnCards reads lots whose charges and calls stand on a card between their
+// keys, as on pages of two columns.
+func TestTotalsOfLotsOnCards(t *testing.T) {
+	page := `DECOMPTE INDIVIDUEL DE CHARGES
+Exercice du 01/01/2024 au 31/12/2024
+Charges courantes de l'exercice                                           634,74
+Provisions appelees sur l'exercice                                        650,35
+Solde en votre faveur                                                      15,61
+
+Lot 21 - Appartement
+Charges communes generales (GEN) - 240 / 10 000 tantiemes
+Eau                                      4 010,00        96,24
+Nettoyage des locaux                     6 000,00       144,00
+Primes d'assurances                     10 000,00       240,00
+Total                                   20 010,00       480,24
+
+En bref pour ce lot
+Vos charges reelles                                     596,70
+Provisions appelees                                     611,90
+
+Charges ascenseur (ASC) - 32 / 1 000 tantiemes
+Contrats de maintenance                  3 000,00        96,00
+Entretien                                  639,40        20,46
+Total                                    3 639,40       116,46
+
+Lot 45 - Cave
+En bref pour ce lot
+Vos charges reelles                                      38,04
+Provisions appelees                                      38,45
+
+Charges communes generales (GEN) - 19 / 10 000 tantiemes
+Eau                                      4 010,00         7,63
+Nettoyage des locaux                     6 000,00        11,40
+Primes d'assurances                     10 000,00        19,01
+Total                                   20 010,00        38,04
+`
+	lots := map[string]predate.ChargeLot{}
+	for _, f := range form.Figures(predate.KindChargeStatement, layouttest.Sketch(page), lexicontest.House(t)) {
+		if v, ok := f.Value.(predate.ChargeLot); ok {
+			lots[v.Lot] = v
+		}
+	}
+	for lot, want := range map[string]predate.ChargeLot{
+		"21": {Lot: "21", Actual: 59670, Called: 61190, HasCalled: true},
+		"45": {Lot: "45", Actual: 3804, Called: 3845, HasCalled: true},
+	} {
+		if lots[lot] != want {
+			t.Errorf("lot %s is %+v", lot, lots[lot])
+		}
+	}
+}

@@ -208,7 +208,11 @@ func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 			return l, n
 		}
 	}
-	all := lotCharges{lot: c.keys[k].lot, keys: c.keys[k:j]}
+	from := 0
+	if k > 0 {
+		from = c.keys[k-1].lines[1] + 1
+	}
+	all := totalAmong(c, c.keys[k:j], from)
 	if j-k == 1 {
 		all.total = c.keys[k].part.cell // the only key of a lot is its sum
 	}
