@@ -94,7 +94,11 @@ func sameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5
 func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	above, up := o.stack(i, a, -1)
 	below, down := o.stack(i, a, +1)
-	switch side := o.cards().side; {
+	side := o.cards().side
+	if side == 0 && above.text != "" && below.text != "" {
+		side = o.stackedSide(i, a)
+	}
+	switch {
 	case side > 0 && above.text != "":
 		return above.text, above.Box
 	case side < 0 && below.text != "":
@@ -105,6 +109,47 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 		return below.text, below.Box
 	}
 	return "", predate.Box{}
+}
+
+// stackedSide tells where amounts stand that are stacked with their labels: +1 under them
+// where a label is the first of the column and an amount the last, -1 the other way round.
+func (o owned) stackedSide(i int, a layout.Amount) int {
+	switch first, last := o.endsInLabel(i, a, -1), o.endsInLabel(i, a, +1); {
+	case first && !last:
+		return +1
+	case last && !first:
+		return -1
+	}
+	return 0
+}
+
+// endsInLabel reports whether a column of labels and amounts, one close to the other, ends
+// in a label in a direction.
+func (o owned) endsInLabel(i int, a layout.Amount, step int) bool {
+	for {
+		label, _ := o.stack(i, a, step)
+		if label.text == "" {
+			return false
+		}
+		next := func(j int) (layout.Amount, bool) {
+			for _, b := range o.rows[j].amounts {
+				white := max(b.Box.Y0-label.Box.Y1, label.Box.Y0-b.Box.Y1)
+				if sameEdge(b.Box, a.Box) && white > -1 && white <= max(a.Box.Height(), 8) && (b.Box.Y0 > label.Box.Y0) == (step > 0) {
+					return b, true
+				}
+			}
+			return layout.Amount{}, false
+		}
+		found := false
+		for j := i + step; !found && j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
+			if b, ok := next(j); ok {
+				i, a, found = j, b, true
+			}
+		}
+		if !found {
+			return true
+		}
+	}
 }
 
 // stack gathers the lines of words in a direction from an amount, and the white
@@ -283,8 +328,9 @@ func (o owned) wrappedBefore(i int, start predate.Box) string {
 		return ""
 	}
 	before := o.rows[i-1]
-	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 || before.Box.X0 > start.X1 {
-		return "" // what begins right of an amount is the label of another one
+	apart := before.Box.X0 > start.X1 || before.Box.X1 < start.X0
+	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 || apart {
+		return "" // what stands right of an amount or left of its words is the label of another one
 	}
 	text := before.text
 	if n := len(before.amounts); n > 0 {
