@@ -2,7 +2,7 @@
 // that it fixes, the calls that it orders, where the money comes from, the key by
 // which it is shared and the name of works that only its sentences name.
 //
-// It owns the French of such sentences. Its input is the words of one resolution,
+// It owns the French of such sentences and of the titles over them. Its input is the words of one resolution,
 // folded (see package fold) where a function says so.
 //
 // It refuses to know pages, votes and meetings: package extract finds the resolutions

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/lexicon"
 )
 
@@ -66,7 +67,7 @@ func (w wording) withoutVerdict(p point) string {
 	if w.words == nil || len(segments) < 2 || w.verdictIn(p.head) == "" {
 		return p.title
 	}
-	return cleanTitle(strings.TrimSuffix(p.title, segments[len(segments)-1].Text))
+	return decision.Title(strings.TrimSuffix(p.title, segments[len(segments)-1].Text))
 }
 
 // verdictOf returns the outcome that words say; empty where they say more.

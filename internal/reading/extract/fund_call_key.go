@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -345,43 +346,5 @@ func (c *fundCall) titleOf(text string) (string, predate.Date) {
 		on, _ = layout.ParseDate(fold.Text(m[1]))
 		text = strings.Replace(text, m[0], "", 1)
 	}
-	return workTitle(text), on
-}
-
-// workTitle drops from a heading what says that it is about works, the meeting
-// and the section: what is left is the work's own name.
-func workTitle(text string) string {
-	if at := strings.Index(text, "("); at > 0 {
-		if end := strings.Index(text[at:], ")"); end > 0 {
-			inside := fold.Text(text[at : at+end])
-			if strings.Contains(inside, "ag") || strings.Contains(inside, "assemblee") {
-				text = text[:at] + text[at+end+1:]
-			}
-		} else {
-			text = text[:at]
-		}
-	}
-	var kept []string
-	for _, part := range regexp.MustCompile(` [–—·-] | : `).Split(text, -1) {
-		generic := true
-		for _, w := range strings.Fields(fold.Text(part)) {
-			generic = generic && isGenericWord(strings.Trim(w, "0123456789.,;:()/-"))
-		}
-		if !generic {
-			kept = append(kept, strings.TrimSpace(part))
-		}
-	}
-	return strings.TrimSpace(strings.Join(kept, " – "))
-}
-
-func isGenericWord(w string) bool {
-	if len(w) == 1 {
-		return true // the letter of a section
-	}
-	switch w {
-	case "", "a.g", "ag", "assemblee", "generale", "travaux", "travail", "art", "article", "hors", "budget", "vote", "votes", "appel", "appels", "de", "des", "du", "d'appel", "fonds", "provision", "provisions",
-		"sur", "pour", "trx", "operations", "operation", "exceptionnelles", "exceptionnelle", "et", "n°", "previsionnel", "les", "la", "le":
-		return true
-	}
-	return false
+	return decision.WorkTitle(text), on
 }

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 )
 
@@ -94,7 +95,7 @@ func (c *fundCall) read() {
 			continue
 		}
 		if c.entitles(i, current, quotes) {
-			current.title = workTitle(c.rows[i].Line.Text())
+			current.title = decision.WorkTitle(c.rows[i].Line.Text())
 			continue
 		}
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {

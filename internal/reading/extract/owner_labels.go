@@ -96,7 +96,7 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	below, down := o.stack(i, a, +1)
 	side := o.cards().side
 	if side == 0 && above.text != "" && below.text != "" {
-		side = o.stackedSide(i, a)
+		side = stackedSide(o, i, a)
 	}
 	switch {
 	case side > 0 && above.text != "":
@@ -113,8 +113,8 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 
 // stackedSide tells where amounts stand that are stacked with their labels: +1 under them
 // where a label is the first of the column and an amount the last, -1 the other way round.
-func (o owned) stackedSide(i int, a layout.Amount) int {
-	switch first, last := o.endsInLabel(i, a, -1), o.endsInLabel(i, a, +1); {
+func stackedSide(o owned, i int, a layout.Amount) int {
+	switch first, last := endsInLabel(o, i, a, -1), endsInLabel(o, i, a, +1); {
 	case first && !last:
 		return +1
 	case last && !first:
@@ -125,7 +125,7 @@ func (o owned) stackedSide(i int, a layout.Amount) int {
 
 // endsInLabel reports whether a column of labels and amounts, one close to the other, ends
 // in a label in a direction.
-func (o owned) endsInLabel(i int, a layout.Amount, step int) bool {
+func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
 	for {
 		label, _ := o.stack(i, a, step)
 		if label.text == "" {

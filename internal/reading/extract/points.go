@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 )
 
 var (
@@ -21,14 +22,7 @@ var (
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
 	notAHeading = regexp.MustCompile(`\bmajorite|\bresolution est|^(?:vote|votants|resultat|pour|contre|abstention|conditions|cle|base)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
-	majority    = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?|(?:vote )?(?:[aà] (?:la |une |double )|(?-i:[aàÀ]) )?(?:la |une )?(?:double )?majorit[eé]s?(?:\s|$|:)).*$`)
-	// openRule is the start of a majority that the next line names.
-	openRule = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:art\.?|article)\s*$`)
-	// sentenceAfter is the decision that follows a title on its line.
-	sentenceAfter = regexp.MustCompile(`(?i)^(.{8,}?)\s*[:;–—-]\s+l['’]assembl[ée]e(?: g[ée]n[ée]rale)?,? .*$`)
-	verdict       = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
-	stampForm     = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
-	noVoteMark    = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
+	stampForm   = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
 )
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
@@ -79,7 +73,7 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 func pointAt(r row, h pointHead) point {
 	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
 	if h.number == 0 {
-		return point{title: cleanTitle(r.Text()), head: r}
+		return point{title: decision.Title(r.Text()), head: r}
 	}
 	if isStamp(r, h.title) {
 		p.stamp = h.title
@@ -185,19 +179,13 @@ func printedTitle(r row, folded string) string {
 	n := len(strings.Fields(folded))
 	for i := range words {
 		if fold.Text(strings.Join(words[i:], " ")) == folded {
-			return cleanTitle(strings.Join(words[i:], " "))
+			return decision.Title(strings.Join(words[i:], " "))
 		}
 	}
 	if n < len(words) {
-		return cleanTitle(strings.Join(words[len(words)-n:], " "))
+		return decision.Title(strings.Join(words[len(words)-n:], " "))
 	}
-	return cleanTitle(r.Text())
-}
-
-func cleanTitle(title string) string {
-	title = openRule.ReplaceAllString(majority.ReplaceAllString(title, ""), "")
-	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
-	return strings.Trim(sentenceAfter.ReplaceAllString(title, "$1"), " –—-·:|[(")
+	return decision.Title(r.Text())
 }
 
 // wrapTitle takes into the title the line that continues it: the heading
@@ -207,7 +195,7 @@ func (p *point) wrapTitle() {
 		return
 	}
 	next := p.body[0]
-	if under := cleanTitle(next.Text()); p.title == "" && !notAHeading.MatchString(fold.Text(under)) {
+	if under := decision.Title(next.Text()); p.title == "" && !notAHeading.MatchString(fold.Text(under)) {
 		// The number has a line of its own: the title is under it.
 		p.title = under
 		if p.stamp != "" {
@@ -228,7 +216,7 @@ func (p *point) wrapTitle() {
 		if parted {
 			joint = "-"
 		}
-		p.title = cleanTitle(p.title + joint + next.Text())
+		p.title = decision.Title(p.title + joint + next.Text())
 		p.wrapped++
 		over = next
 	}
@@ -276,7 +264,7 @@ func (p *point) titleAround(before *point) {
 	if p.title != "" || over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
 		return
 	}
-	p.title = cleanTitle(over.Text() + " " + under.Text())
+	p.title = decision.Title(over.Text() + " " + under.Text())
 	before.body, p.body = before.body[:len(before.body)-1], p.body[1:]
 }
 
@@ -292,7 +280,7 @@ func (p *point) titleBeside(over row) (string, bool) {
 		!pointWord.MatchString(fold.Text(cells[0].Text)) || math.Abs(cells[1].Box.X0-own[1].Box.X0) > 3 {
 		return "", false
 	}
-	return cleanTitle(cells[1].Text), true
+	return decision.Title(cells[1].Text), true
 }
 
 // openEnded reports whether a title goes on: it ends in a small word, or with a

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 )
 
 // votesAgain is what minutes say of a point that is put to the vote twice (loi 65-557,
@@ -67,13 +68,13 @@ func closes(text string) bool {
 func nameless(rows []row) (point, bool) {
 	const sentence = 5 // words
 	for i, r := range rows {
-		title := fold.Text(cleanTitle(r.Text()))
+		title := fold.Text(decision.Title(r.Text()))
 		if name := pointName.FindString(title); name != "" && !fewLetters(title[len(name):]) && i < 2 {
 			rest := title[len(name):]
 			return point{title: printedTitle(r, rest[len(stopMarks.FindString(rest)):]), head: r, body: rows[i+1:]}, true
 		}
 		if !fewLetters(title) && len(strings.Fields(title)) >= sentence && !notAHeading.MatchString(title) {
-			return point{title: cleanTitle(r.Text()), head: r, body: slices.Clone(rows[i:]), nameless: true}, true
+			return point{title: decision.Title(r.Text()), head: r, body: slices.Clone(rows[i:]), nameless: true}, true
 		}
 	}
 	return point{}, false

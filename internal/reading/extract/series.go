@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 )
 
 // pointHead is a row that may begin a point of minutes: its number, in one style
@@ -265,7 +266,7 @@ func agendaOf(rows []row, w wording, recognised bool) agenda {
 	}
 	a.plain, a.titles = make([]string, len(a.rows)), make([]string, len(a.rows))
 	for i, r := range a.rows {
-		a.plain[i] = cleanTitle(r.Text())
+		a.plain[i] = decision.Title(r.Text())
 		a.titles[i] = fold.Text(a.plain[i])
 	}
 	return a

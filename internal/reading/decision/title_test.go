@@ -1,6 +1,10 @@
-package extract
+package decision_test
 
-import "testing"
+import (
+	"testing"
+
+	"predate/internal/reading/decision"
+)
 
 // TestTitlesKeepTheLetterOfABuilding cuts the majority off a title, and not the
 // building "A" before it: a capital A is the preposition only before an article.
@@ -15,8 +19,21 @@ func TestTitlesKeepTheLetterOfABuilding(t *testing.T) {
 		"Remplacement de la chaudière : l'assemblée décide de réaliser les travaux pour 41 200,00 €.": "Remplacement de la chaudière",
 		"L'assemblée approuve les comptes":                                                            "L'assemblée approuve les comptes",
 	} {
-		if got := cleanTitle(printed); got != want {
-			t.Errorf("cleanTitle(%q) = %q, want %q", printed, got, want)
+		if got := decision.Title(printed); got != want {
+			t.Errorf("decision.Title(%q) = %q, want %q", printed, got, want)
+		}
+	}
+}
+
+// TestWorkTitle keeps the own name of works.
+func TestWorkTitle(t *testing.T) {
+	for heading, want := range map[string]string{
+		"Travaux hors budget – Réfection du hall (AG du 12/03/2025)": "Réfection du hall",
+		"Appel de fonds travaux":                   "",
+		"Art. 14-2 : Ravalement – Bâtiment A (lot": "Ravalement – Bâtiment A",
+	} {
+		if got := decision.WorkTitle(heading); got != want {
+			t.Errorf("WorkTitle(%q) = %q, want %q", heading, got, want)
 		}
 	}
 }
