@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 
 	"predate"
@@ -17,15 +18,18 @@ const (
 	leastApart      = 0.4 // of the lines of a panel stand at no height of those beside it
 )
 
-// panelsOf returns the panels of a page.
+// panelsOf returns the panels of a page: frames of one width, one over the other, with
+// nothing between them that crosses their sides.
 func panelsOf(page predate.Page) []predate.Box {
+	frames := framesOf(page)
+	slices.SortStableFunc(frames, func(a, b predate.Box) int { return cmp.Compare(a.Y0, b.Y0) })
 	var stacks []predate.Box
 	height := map[int]float64{}
-	for _, f := range framesOf(page) {
-		k := slices.IndexFunc(stacks, func(s predate.Box) bool {
-			return near(s.X0, f.X0, 2) && near(s.X1, f.X1, 2)
-		})
-		if k < 0 {
+	for _, f := range frames {
+		k := len(stacks) - 1
+		for ; k >= 0 && !(near(stacks[k].X0, f.X0, 2) && near(stacks[k].X1, f.X1, 2)); k-- {
+		}
+		if k < 0 || isCrossed(page, stacks[k].Union(f)) {
 			k = len(stacks)
 			stacks = append(stacks, f)
 		}
@@ -34,7 +38,7 @@ func panelsOf(page predate.Page) []predate.Box {
 	}
 	var out []predate.Box
 	for k, s := range stacks {
-		if height[k] >= leastPanel*page.Height && isPanel(page, s) {
+		if height[k] >= leastPanel*page.Height && !isCrossed(page, s) && standsApart(page, s) {
 			out = append(out, s)
 		}
 	}
@@ -67,20 +71,22 @@ func framesOf(page predate.Page) []predate.Box {
 	return out
 }
 
-// isPanel reports whether nothing crosses the sides of a stack of frames, as the
-// words and rules of a table do, and its lines stand at heights of their own.
-func isPanel(page predate.Page, s predate.Box) bool {
-	for _, r := range page.Rules {
-		if overlapY(r.Box, s) >= 0 && (crosses(r.Box, s.X0) || crosses(r.Box, s.X1)) {
-			return false
-		}
-	}
+// isCrossed reports whether something crosses the sides of a stack of frames, as the words
+// and rules of a table do.
+func isCrossed(page predate.Page, s predate.Box) bool {
+	return slices.ContainsFunc(page.Rules, func(r predate.Rule) bool {
+		return overlapY(r.Box, s) >= 0 && (crosses(r.Box, s.X0) || crosses(r.Box, s.X1))
+	}) || slices.ContainsFunc(page.Words, func(w predate.Word) bool {
+		return overlapY(w.Box, s) > 0 && (crosses(w.Box, s.X0) || crosses(w.Box, s.X1))
+	})
+}
+
+// standsApart reports whether the lines of a stack of frames stand at heights of their own.
+func standsApart(page predate.Page, s predate.Box) bool {
 	var inside, beside []predate.Word
 	for _, w := range page.Words {
 		switch {
 		case overlapY(w.Box, s) <= 0:
-		case crosses(w.Box, s.X0), crosses(w.Box, s.X1):
-			return false
 		case w.Box.X0 >= s.X0 && w.Box.X1 <= s.X1:
 			inside = append(inside, w)
 		default:

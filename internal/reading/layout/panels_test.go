@@ -51,6 +51,35 @@ func TestLinesBesideAPanel(t *testing.T) {
 	}
 }
 
+// TestPanelsUnderHeadings: a heading that goes over the whole page parts two panels.
+func TestPanelsUnderHeadings(t *testing.T) {
+	page := panelPage()
+	page.Words = slices.DeleteFunc(page.Words, func(w predate.Word) bool { return w.Box.Y0 > 290 && w.Box.Y0 < 340 })
+	page.Rules = nil
+	for _, y := range [][2]float64{{75, 290}, {345, 560}} {
+		for _, x := range []float64{35, 165} {
+			page.Rules = append(page.Rules, predate.Rule{Box: predate.Box{X0: x, Y0: y[0], X1: x, Y1: y[1]}})
+		}
+	}
+	const heading = "Lot n° 45 – Cave, bâtiment A, sous-sol, détail des dépenses"
+	x := 40.0
+	for _, word := range strings.Fields(heading) {
+		w := 5 * float64(len(word))
+		page.Words = append(page.Words, predate.Word{Text: word, Size: 9, Box: predate.Box{X0: x, Y0: 315, X1: x + w, Y1: 324}})
+		x += w + 3
+	}
+	var runs []string
+	for _, l := range layout.Analyse([]predate.Page{page}).Pages[0].Lines {
+		if text := l.Text(); len(runs) == 0 || runs[len(runs)-1] != text {
+			runs = append(runs, text)
+		}
+	}
+	want := []string{"Charges générales 129,06", "Tantièmes 391", heading, "Charges générales 129,06", "Tantièmes 391"}
+	if len(runs) < len(want) || !slices.Equal(runs[:len(want)], want) {
+		t.Errorf("lines %q, want %q", runs, want)
+	}
+}
+
 // TestNoPanel: without frames, with a frame that is one of a row of cells, or
 // with a rule or words across its side, lines at one height stay one line.
 func TestNoPanel(t *testing.T) {
