@@ -106,7 +106,7 @@ func proceedings(doc source) []predate.Figure {
 		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
 			continue
 		}
-		if f, ok := proceedingsIn(sentencesIn(p.body), speaksOfOne); ok {
+		if f, ok := proceedingsIn(p.sentences(), speaksOfOne); ok {
 			f.AsOf = m.date
 			out = append(out, f)
 		}
@@ -179,12 +179,15 @@ func underHeading(rows []row) []phrase {
 	return nil
 }
 
+// outcomeWord is what became of a point; three of them in one sentence are a list of points.
+var outcomeWord = regexp.MustCompile(`\b(?:adopte|rejete|reporte|ajourne)e?\b|\bsans vote\b`)
+
 // proceedingsMentioned returns the sentences that tell a proceeding anywhere in
 // the minutes: where no point was read that lists it, there may be one.
 func proceedingsMentioned(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, s := range sentencesIn(minutesOf(doc).rows) {
-		heading := namedPoint.MatchString(s.text) || numbered.MatchString(s.text) || proceedingsHeading.MatchString(s.text)
+		heading := namedPoint.MatchString(s.text) || numbered.MatchString(s.text) || proceedingsHeading.MatchString(s.text) || len(outcomeWord.FindAllString(s.text, 3)) == 3
 		if mentionsOne.MatchString(s.text) && !deniesProceedings(s.text) && !heading && !noMention.MatchString(s.text) {
 			out = append(out, predate.Figure{Value: predate.Text(s.raw), Evidence: proof(s.at.Page, s.at.Box, s.raw)})
 		}
@@ -215,13 +218,22 @@ func sheetRules() []Rule {
 // (loi 65-557, art. 29-1 and 29-1 A): who, by which decision, or else the
 // sentence that says so.
 func difficulty(doc source) []predate.Figure {
-	for _, s := range sentencesIn(withoutFurniture(paperOf(doc))) {
+	for _, s := range sentencesIn(proseOf(doc)) {
 		if !difficultyForm.MatchString(s.text) || noDifficulty.MatchString(s.text) || !inOffice.MatchString(s.text) {
 			continue
 		}
 		return []predate.Figure{{Value: predate.Text(inCharge(s)), Evidence: proof(s.at.Page, s.at.Box, s.raw)}}
 	}
 	return nil
+}
+
+// proseOf returns the rows of a paper as its sentences follow each other: minutes may be
+// set in columns.
+func proseOf(doc source) []row {
+	if doc.kind == predate.KindMinutes {
+		return minutesOf(doc).rows
+	}
+	return withoutFurniture(paperOf(doc))
 }
 
 // inCharge states who is in charge and by which decision, where the sentence
@@ -250,7 +262,7 @@ func inCharge(s phrase) string {
 // without saying whether one is in charge.
 func difficultyMentioned(doc source) []predate.Figure {
 	var out []predate.Figure
-	for _, r := range paperOf(doc).rows {
+	for _, r := range proseOf(doc) {
 		if difficultyForm.MatchString(r.text) && !noDifficulty.MatchString(r.text) {
 			out = append(out, predate.Figure{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())})
 		}

@@ -56,3 +56,46 @@ func TestMinutesInTwoColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestSentencesDownAColumn reads what a point in a column says of proceedings and of an
+// agent of the judge: no words of the other column stand between, and the end of the title and
+// the remark that there is no vote are no sentence.
+func TestSentencesDownAColumn(t *testing.T) {
+	text := strings.NewReplacer(
+		"4. Information sur les procédures en cours", "4. Point d'information sur les",
+		"Le syndic informe l'assemblée qu'aucune procédure", "procédures en cours",
+		"n'est en cours.", "Point d'information, sans vote",
+		"Ce point ne donne pas lieu à un vote.\nsimple", "Procédure de saisie immobilière contre\nsimple",
+	).Replace(columnMinutes)
+	text = strings.Replace(text, "simple de l'article 24.\nL'ordre", "simple de l'article 24.                                   le copropriétaire du lot n° 12.\n"+
+		"                                                          Le tribunal judiciaire a désigné un\n"+
+		"                                                          mandataire ad hoc par ordonnance du 3 mars 2026.\nL'ordre", 1)
+	got := map[predate.Key]predate.Value{}
+	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+		got[f.Key] = f.Value
+	}
+	if told, _ := got[predate.KeyProceedings].(predate.Texts); len(told) != 1 || told[0] != "Procédure de saisie immobilière contre le copropriétaire du lot n° 12." {
+		t.Errorf("proceedings %q", got[predate.KeyProceedings])
+	}
+	if want := predate.Text("Mandataire ad hoc désigné par ordonnance du 3 mars 2026"); got[predate.KeyDifficulty] != want {
+		t.Errorf("difficulty %q", got[predate.KeyDifficulty])
+	}
+}
+
+// TestAListOfPointsTellsNoProceedings: titles with what became of them are no sentence about a
+// proceeding.
+func TestAListOfPointsTellsNoProceedings(t *testing.T) {
+	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(`PROCÈS-VERBAL DE L'ASSEMBLÉE GÉNÉRALE ORDINAIRE DU 26 MARS 2026
+Les décisions en bref
+Élection du président de séance Adoptée
+Quitus au syndic Adoptée
+Information sur les procédures en cours Sans vote
+1. Élection du président de séance
+Cette résolution est adoptée à la majorité de l'article 24.
+2. Quitus au syndic
+Cette résolution est adoptée à la majorité de l'article 24.`), blanktest.House(t)) {
+		if f.Key == predate.FactProceedingsMentioned {
+			t.Errorf("mentioned: %v", f.Value)
+		}
+	}
+}

@@ -301,6 +301,19 @@ func (p point) text() string {
 	return strings.Join(lines, " ")
 }
 
+// unvoted is a row under a title that says that the point asks for no vote, and nothing
+// besides.
+var unvoted = regexp.MustCompile(`^(?:point d'information|information)[,;:-]? ?(?:sans vote)?[ .]*$|^sans vote[ .]*$`)
+
+// sentences is the sentences of the point, without its title.
+func (p point) sentences() []phrase {
+	rows := p.body[p.wrapped:]
+	if len(rows) > 0 && unvoted.MatchString(rows[0].text) {
+		rows = rows[1:]
+	}
+	return sentencesIn(rows)
+}
+
 // words is the words of the point as printed, without its title.
 func (p point) words() string {
 	var lines []string
