@@ -1,6 +1,7 @@
 // Package decision reads what the words of a resolution decide about money: the sums
 // that it fixes, the calls that it orders, where the money comes from, the key by
-// which it is shared and the name of works that only its sentences name.
+// which it is shared and the name of works that only its sentences name; and who acts for
+// the syndicat by order of a judge.
 //
 // It owns the French of such sentences and of the titles over them. Its input is the words of one resolution,
 // folded (see package fold) where a function says so.

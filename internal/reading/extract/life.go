@@ -3,7 +3,6 @@ package extract
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"predate"
@@ -195,16 +194,6 @@ func proceedingsMentioned(doc source) []predate.Figure {
 	return out
 }
 
-var (
-	difficultyForm = regexp.MustCompile(`\b(?:administrateur provisoire|mandataire ad hoc|administration provisoire)\b`)
-	inOffice       = regexp.MustCompile(`\b(?:a|est|ete|avait) (?:ete )?(?:designe|nomme)|(?:designe|nomme)e? par|ordonnance|mission d'admin|placee? sous`)
-	noDifficulty   = regexp.MustCompile(`(?:aucun|pas d'|pas de|ni |sans |absence d)[a-z' ]{0,30}(?:administrateur|mandataire|administration)|` +
-		`(?:administrateur provisoire|mandataire ad hoc|administration provisoire)[ .:?…]*(?:non|neant|aucune?|sans objet)\b|` +
-		`syndic (?:ou|et|/) (?:de l'|d'un |l')?administrateur|mandat de syndic (?:ou|/)|(?:mission|mandat)[a-z' ]{0,40} (?:a pris fin|achevee?|terminee?)`)
-	judgeActed   = regexp.MustCompile(`\b(ordonnance|jugement|arret)[a-z ]{0,30}? (?:du|en date du|rendue? le) ` + dayForm)
-	difficulty29 = regexp.MustCompile(`\bart(?:icle|\.)? ?(29-1(?: ?a\b)?)`)
-)
-
 // sheetRules read the sentences of a summary sheet, which forms cannot.
 func sheetRules() []Rule {
 	sheet := predate.KindSummarySheet
@@ -219,10 +208,9 @@ func sheetRules() []Rule {
 // sentence that says so.
 func difficulty(doc source) []predate.Figure {
 	for _, s := range sentencesIn(proseOf(doc)) {
-		if !difficultyForm.MatchString(s.text) || noDifficulty.MatchString(s.text) || !inOffice.MatchString(s.text) {
-			continue
+		if statement, ok := decision.AgentOfJudge(s.raw, s.text); ok {
+			return []predate.Figure{{Value: predate.Text(statement), Evidence: proof(s.at.Page, s.at.Box, s.raw)}}
 		}
-		return []predate.Figure{{Value: predate.Text(inCharge(s)), Evidence: proof(s.at.Page, s.at.Box, s.raw)}}
 	}
 	return nil
 }
@@ -236,50 +224,14 @@ func proseOf(doc source) []row {
 	return withoutFurniture(paperOf(doc))
 }
 
-// inCharge states who is in charge and by which decision, where the sentence
-// says both; it quotes the sentence otherwise.
-func inCharge(s phrase) string {
-	m := judgeActed.FindStringSubmatch(s.text)
-	if m == nil {
-		return s.raw
-	}
-	day, ok := dayWritten(m[2])
-	if !ok {
-		return s.raw
-	}
-	who := map[string]string{"mandataire ad hoc": "Mandataire ad hoc désigné", "administrateur provisoire": "Administrateur provisoire désigné"}[difficultyForm.FindString(s.text)]
-	if who == "" {
-		return s.raw
-	}
-	statement := who + " par " + strings.Replace(m[1], "arret", "arrêt", 1) + " du " + day
-	if article := difficulty29.FindStringSubmatch(s.text); article != nil {
-		statement += " (article " + strings.ToUpper(article[1]) + ")"
-	}
-	return statement
-}
-
 // difficultyMentioned returns the words that speak of an agent of the judge
 // without saying whether one is in charge.
 func difficultyMentioned(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, r := range proseOf(doc) {
-		if difficultyForm.MatchString(r.text) && !noDifficulty.MatchString(r.text) {
+		if decision.SpeaksOfAgent(r.text) {
 			out = append(out, predate.Figure{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())})
 		}
 	}
 	return out
-}
-
-// dayWritten writes a printed day out: "3 mars 2026".
-func dayWritten(printed string) (string, bool) {
-	day, ok := layout.ParseDate(printed)
-	if !ok {
-		return "", false
-	}
-	months := []string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
-	number := strconv.Itoa(day.Day)
-	if day.Day == 1 {
-		number = "1er"
-	}
-	return number + " " + months[day.Month-1] + " " + strconv.Itoa(day.Year), true
 }
