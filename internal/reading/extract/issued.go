@@ -92,15 +92,17 @@ func issued(p paper, forms []*regexp.Regexp, may func(predate.Date) bool) (preda
 }
 
 // dayOfIssue reads the only day that stands by itself after words for the day on
-// which a paper was made: "Document généré le 30/11/2025".
+// which a paper was made, or under them: "Document généré le 30/11/2025".
 func (p paper) dayOfIssue(may func(predate.Date) bool) (day predate.Date, at row, one bool) {
-	for _, r := range p.rows {
-		for _, segment := range r.Segments(0) {
-			m := endsInDay.FindStringSubmatch(fold.Text(segment.Text))
-			if m == nil || !p.doc.is(m[1], "issue_date") {
-				continue
+	for i, r := range p.rows {
+		for _, c := range pieces(r) {
+			printed := ""
+			if m := endsInDay.FindStringSubmatch(c.text); m != nil && p.doc.is(m[1], "issue_date") {
+				printed = m[2]
+			} else if m := aloneDay.FindStringSubmatch(under(p.rows, i, c)); m != nil && p.doc.is(c.text, "issue_date") {
+				printed = m[1]
 			}
-			if d, ok := layout.ParseDate(m[2]); ok && may(d) && d != day {
+			if d, ok := layout.ParseDate(printed); ok && may(d) && d != day {
 				if !day.IsZero() {
 					return predate.Date{}, row{}, false
 				}
@@ -109,4 +111,18 @@ func (p paper) dayOfIssue(may func(predate.Date) bool) (day predate.Date, at row
 		}
 	}
 	return day, at, !day.IsZero()
+}
+
+// aloneDay is a day and nothing else.
+var aloneDay = regexp.MustCompile(`^` + dayForm + `$`)
+
+// under returns the next words under a piece of a row that begin where it begins, within
+// three lines of it: rows of other columns may stand between.
+func under(rows []row, i int, c piece) string {
+	for j := i + 1; j < len(rows) && rows[j].Page == rows[i].Page && rows[j].Box.Y0-c.Box.Y1 < 3*c.Box.Height(); j++ {
+		if below, ok := aligned(rows[j], c); ok {
+			return below.text
+		}
+	}
+	return ""
 }

@@ -26,3 +26,20 @@ Diagnostic technique global réalisé le 10 mars 2023`
 	}
 	t.Error("the log has no day")
 }
+
+// TestDayUnderItsLabel dates a maintenance log by the day in its head that stands under its
+// label, in a column of its own.
+func TestDayUnderItsLabel(t *testing.T) {
+	page := `Régie Lenoir                  IMMEUBLE ADMINISTRÉ            PIÈCE DRESSÉE LE
+GÉRANCE D'IMMEUBLES
+                              Les Tilleuls                   15 février 2025
+CARNET D'ENTRETIEN DE L'IMMEUBLE
+Année de construction          1975
+Nettoyage          Net Escalier          30/06/2026`
+	for _, f := range Figures(predate.KindMaintenanceLog, layouttest.Sketch(page), blanktest.House(t)) {
+		if want := (predate.Paper{Date: predate.Date{Year: 2025, Month: 2, Day: 15}}); f.Key == predate.KeyMaintenanceLog && f.Value == predate.Value(want) {
+			return
+		}
+	}
+	t.Error("the log has no day")
+}
