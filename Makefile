@@ -10,7 +10,8 @@
 # make sdk     the client libraries' types and methods, of api/openapi.yaml
 # make pictures  the console's pages in docs/console, as its tests see them
 #
-# make test leaves vet to lint, which checks more than go test would.
+# make test leaves vet to lint, which checks more than go test would. It collects garbage
+# at five times what is live instead of at twice, which spares processor time.
 # It takes Go, git and make; on Debian, as root, the rest is installed.
 
 SHELL := /bin/bash
@@ -34,7 +35,7 @@ release:
 
 test: lint
 	@scripts/need.sh poppler tesseract qpdf openssl postgresql chromium node python php systemd curl jq
-	scripts/in-memory.sh scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
+	GOGC=400 scripts/in-memory.sh scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
 
 lint:
 	go vet -tags prove,en16931 ./...

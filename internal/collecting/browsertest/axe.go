@@ -33,11 +33,13 @@ const axeRun = `axe.run(document, {resultTypes: ["violations"]}).then((found) =>
 // places.
 func (tab *Tab) Axe() []string {
 	tab.t.Helper()
-	script, err := axe()
-	if err != nil {
-		tab.t.Fatalf("unpack axe: %v", err)
+	if !Eval[bool](tab, `"axe" in window`) { // a page that was examined before has it
+		script, err := axe()
+		if err != nil {
+			tab.t.Fatalf("unpack axe: %v", err)
+		}
+		Eval[bool](tab, script+"; true")
 	}
-	Eval[bool](tab, script+"; true")
 	return Eval[[]string](tab, axeRun)
 }
 

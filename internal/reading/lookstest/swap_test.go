@@ -181,8 +181,8 @@ func without(all, some []string) []string {
 const mostSwapsLost = 2
 
 // TestSwap says concepts of goldens in other ways: the same figures must be
-// read. It tries one swap in sixteen; with the tag prove all.
-func TestSwap(t *testing.T) { trySwaps(t, 16) }
+// read. It tries one swap in thirty-two; with the tag prove all.
+func TestSwap(t *testing.T) { trySwaps(t, 32) }
 
 func trySwaps(t *testing.T, oneIn uint32) {
 	t.Helper()

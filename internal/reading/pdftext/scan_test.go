@@ -117,6 +117,9 @@ func TestScannedPaper(t *testing.T) {
 // Images of every accepted kind are pages, however they were held.
 func TestImages(t *testing.T) {
 	scan := scanOf(t, "call.pdf", 1, 150, 0)
+	for i := len(scan.Pix) / 2; i < len(scan.Pix); i++ { // half a page of words shows the same
+		scan.Pix[i] = 236
+	}
 	var asPNG, asJPEG, asTIFF bytes.Buffer
 	for _, err := range []error{png.Encode(&asPNG, scan), jpeg.Encode(&asJPEG, scan, nil), tiff.Encode(&asTIFF, scan, nil)} {
 		if err != nil {
