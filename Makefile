@@ -11,7 +11,7 @@
 # make pictures  the console's pages in docs/console, as its tests see them
 #
 # make test leaves vet to lint, which checks more than go test would. It collects garbage
-# at five times what is live instead of at twice, which spares processor time.
+# at three times what is live instead of at twice, which spares processor time.
 # It takes Go, git and make; on Debian, as root, the rest is installed.
 
 SHELL := /bin/bash
@@ -35,7 +35,7 @@ release:
 
 test: lint
 	@scripts/need.sh poppler tesseract qpdf openssl postgresql chromium node python php systemd curl jq
-	GOGC=400 scripts/in-memory.sh scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
+	GOGC=200 scripts/in-memory.sh scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
 
 lint:
 	go vet -tags prove,en16931 ./...
