@@ -162,7 +162,7 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
 		}
 	}
-	if told := inSentences(r.Words, kind, doc); len(told) > 0 && len(told) >= len(proved) {
+	if told := inSentences(r.Words, kind, doc); saysMore(told, proved) {
 		moved.Restore(rules)
 		return form.NameKeys(kind, doc, r.Words, form.Merge(withoutLines(rules, told), told))
 	}
@@ -184,6 +184,29 @@ func inSentences(words *lexicon.Lexicon, kind predate.Kind, doc layout.Doc) []pr
 	told := form.Figures(kind, whole, words)
 	moved.Restore(told)
 	return told
+}
+
+// saysMore reports whether figures proved of sentences say more than those proved of the
+// rows as printed: more lines that bear an amount, or as many where the rows make no total.
+// Else a paper is read as it is printed: a sentence above a table is none of its rows.
+func saysMore(told, rows []predate.Figure) bool {
+	lines := func(list []predate.Figure) (n int) {
+		for _, f := range list {
+			switch f.Key {
+			case predate.FactCallLine, predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeWork:
+				n++
+			}
+		}
+		return n
+	}
+	hasTotal := func(list []predate.Figure) bool {
+		return slices.ContainsFunc(list, func(f predate.Figure) bool {
+			head, isCall := f.Value.(predate.CallHead)
+			return isCall && head.Total != 0 || f.Key == predate.FactChargeTotals
+		})
+	}
+	more := lines(told) - lines(rows)
+	return more > 0 || more == 0 && hasTotal(told) && !hasTotal(rows)
 }
 
 // withoutLines returns what rules read of a call but its lines, if sentences prove some: the

@@ -128,6 +128,9 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 			words = append(words, c.text)
 		}
 	}
+	for k := i + 1; len(words) > 0 && r.continues(k) && !r.isUnit(r.lines[k].cells[0].text); k++ {
+		words[len(words)-1] += " " + r.lines[k].cells[0].text
+	}
 	inner, label := keyname.Split(strings.Join(words, " "))
 	return cmp.Or(code, inner, r.codeBesideLot(i)), label
 }

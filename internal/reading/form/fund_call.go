@@ -256,7 +256,8 @@ func (r *reader) sumsIn(s callSection) []cell {
 	var out []cell
 	for i := s.heading; i < s.end && len(out) < 12; i++ {
 		for _, n := range r.at[i] {
-			if !slices.ContainsFunc(out, func(c cell) bool { return c.amount.Cents == n.value() }) {
+			again := slices.ContainsFunc(out, func(c cell) bool { return c.amount.Cents == n.value() })
+			if !again && !r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
 				out = append(out, n.cell)
 			}
 		}
