@@ -32,6 +32,7 @@ func floors() map[string]int {
 		"internal/reading/decision":  2,
 		"internal/reading/keyname":   1,
 		"internal/reading/fraction":  1,
+		"internal/reading/period":    1,
 		"internal/reading/building":  2,
 		"internal/reading/classify":  2,
 		"internal/reading/compute":   2,
@@ -100,6 +101,8 @@ func floors() map[string]int {
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/keeping/queue", "internal/keeping/store"}:      "a job is enqueued in the store's own transaction",
+		{"internal/reading/period", "internal/base/fold"}:         "one way to fold words",
+		{"internal/reading/period", "internal/reading/layout"}:    "one way to read days",
 		{"internal/reading/fraction", "internal/reading/layout"}:  "one way to read whole numbers",
 		{"internal/reading/layout", "internal/base/fold"}:         "one way to fold words",
 		{"internal/reading/lexicon", "internal/base/fold"}:        "wordings are compared folded",

@@ -221,9 +221,7 @@ func (r *dated) syndicatAmounts(accounts []predate.Key) (predate.Cents, []predat
 		if slices.ContainsFunc(at, func(v valued[predate.Money]) bool { return v.value != at[0].value }) {
 			return 0, nil, false // papers differ
 		}
-		found = true
-		sum += predate.Cents(at[0].value)
-		proof = append(proof, at[0].Evidence...)
+		found, sum, proof = true, sum+predate.Cents(at[0].value), append(proof, at[0].Evidence...)
 	}
 	return sum, proof, found
 }
@@ -247,9 +245,11 @@ func (r *books) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate
 			continue
 		}
 		if again, ok := total.Share(shares, general.Total); ok && (again-predate.Cents(c.value)).Abs() <= 2 {
-			amount, _ := total.Share(general.LotShare, general.Total)
-			how := predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total))
-			return computed(key, predate.Money(amount), how, append(slices.Clone(proof), c.Evidence...)...), true
+			amount := predate.Cents(c.value) // of the lots, each rounded
+			if shares != general.LotShare {
+				amount, _ = total.Share(general.LotShare, general.Total)
+			}
+			return computed(key, predate.Money(amount), predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total)), append(slices.Clone(proof), c.Evidence...)...), true
 		}
 	}
 	return predate.Figure{}, false

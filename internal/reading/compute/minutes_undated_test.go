@@ -21,3 +21,15 @@ func TestMinutesWithoutADayLeaveTheListOpen(t *testing.T) {
 		t.Errorf("the minutes are %s, want missing", got)
 	}
 }
+
+// TestPagesThatMayBeMinutesLeaveTheListOpen: a file that may be the minutes of another
+// meeting leaves the list of meetings to a person.
+func TestPagesThatMayBeMinutesLeaveTheListOpen(t *testing.T) {
+	s := soundDossier()
+	s.in.Documents = append(s.in.Documents, predate.ReadDocument{
+		File: "scan.pdf", Parts: []predate.Part{{First: 1, Last: 3, Kind: predate.KindOther, Maybe: []predate.Kind{predate.KindMinutes, predate.KindMeetingNotice}}},
+	})
+	if got := Compute(s.in).Figures[predate.KeyMinutes].Status; got != predate.StatusMissing {
+		t.Errorf("the minutes are %s, want missing", got)
+	}
+}

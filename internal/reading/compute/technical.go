@@ -44,10 +44,8 @@ func (r *dossier) untold(kinds []predate.Kind) []string {
 		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
 			continue
 		}
-		maybe := slices.ContainsFunc(d.Parts, func(part predate.Part) bool {
-			return slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) })
-		})
-		if maybe || mayBe(d, kinds...) && !slices.Contains(kinds, d.Guess) {
+		among := func(k predate.Kind) bool { return slices.Contains(kinds, k) }
+		if slices.ContainsFunc(d.Parts, func(part predate.Part) bool { return slices.ContainsFunc(part.Maybe, among) }) || mayBe(d, kinds...) && !slices.Contains(kinds, d.Guess) {
 			out = append(out, "« "+d.File+" »")
 		}
 	}
@@ -94,6 +92,9 @@ func (r *dossier) minutes() predate.Figure {
 	}
 	if len(days) == 0 {
 		return missing(key, predate.Because(predate.ReasonNoMinutes))
+	}
+	if files := r.untold([]predate.Kind{predate.KindMinutes}); len(files) > 0 {
+		return missing(key, predate.Because(predate.ReasonMayBeThis, predate.Texts(files)))
 	}
 	slices.SortFunc(days, predate.Date.Compare)
 	return confirmed(key, days, proof...)

@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/period"
 )
 
 // fundCallRules read the calls for funds.
@@ -139,7 +140,7 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 		}
 	}
 	for _, text := range c.sentences() {
-		if p, ok := namedPeriod(text.words); ok && c.rows[text.row].Page == 1 {
+		if p, ok := period.Named(text.words); ok && c.rows[text.row].Page == 1 {
 			return p, text.proof
 		}
 	}

@@ -29,6 +29,9 @@ func (o owned) findLots() lotFigures {
 			list[known].Shares = o.sharesUnder(i)
 		}
 	}
+	if labelled, from := lotsAfterLabel(o); len(labelled) > len(list) && holdsLots(labelled, list) {
+		list, evidence = labelled, from
+	}
 	if len(list) == 0 {
 		list, evidence = o.lotsWithShares()
 	}
@@ -36,6 +39,11 @@ func (o owned) findLots() lotFigures {
 		return o.lotsOnCards()
 	}
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
+}
+
+// holdsLots reports whether a list has every lot of another.
+func holdsLots(list, lots predate.LotList) bool {
+	return !slices.ContainsFunc(lots, func(l predate.Lot) bool { return indexLot(list, l.Number) < 0 })
 }
 
 // card joins to a row that names a lot and nothing else the row under it, which

@@ -68,3 +68,23 @@ Total à régler                                                                
 	}
 	t.Error("no lots")
 }
+
+// TestLotsInOneCellBesideTheirLabel reads all lots that one cell lists over several lines; a
+// list with a thing that is no lot is none.
+func TestLotsInOneCellBesideTheirLabel(t *testing.T) {
+	for list, want := range map[string]int{
+		"n° 17 – Appartement, bât. A – 149\n               tant. généraux\n               n° 72 – Cave, bât. A – 3 tant.\n               généraux": 2,
+		"17 Appt – Bât. A (149 t.) ; 72 Cave – Bât. A (3 t.) ; 114 Pkg\n               – Bât. A (9 t.)":                                           3,
+	} {
+		doc := layouttest.Sketch("RELEVE DE COMPTE\nVotre compte   C318-0049\nVos lots       " + list + "\n\nDate           Libellé                        Débit    Crédit    Solde\n01/07/2025     Solde antérieur                                     0,00")
+		var got predate.LotList
+		for _, f := range Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
+			if lots, ok := f.Value.(predate.LotList); ok {
+				got = lots
+			}
+		}
+		if len(got) != want || got[0].Number != "17" || got[0].Type != "Appartement" || got[0].Shares != 149 || got[1].Number != "72" || got[1].Shares != 3 {
+			t.Errorf("%q: %+v", list, got)
+		}
+	}
+}

@@ -145,6 +145,9 @@ func (l ledger) places() map[int]cell {
 	for _, w := range l.steps {
 		for _, p := range l.entries[w.entry].sums {
 			c, seen := out[p.column]
+			if seen && l.entries[w.entry].role != plainEntry {
+				continue // a balance in large print stands over more than its column
+			}
 			if !seen {
 				c = cell{line: top.line, page: top.page, box: p.room}
 			}

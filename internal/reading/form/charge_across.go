@@ -34,14 +34,16 @@ func (c *charges) readAcross() bool {
 		if !ok {
 			continue
 		}
-		keys, ok := c.keysAcross(table)
-		if !ok || !table.findColumns(keys) {
-			continue
-		}
-		lots, ok := c.lotsOfTable(table, keys)
-		if ok {
-			c.lots = lots
-			return true
+		for _, head := range []func(int) (keyAcross, bool){c.headAcross, func(i int) (keyAcross, bool) { return headOfCounts(c.reader, i) }} {
+			t := table
+			keys, ok := c.keysAcross(t, head)
+			if !ok || !t.findColumns(keys) {
+				continue
+			}
+			if lots, ok := c.lotsOfTable(t, keys); ok {
+				c.lots = lots
+				return true
+			}
 		}
 	}
 	return false
@@ -68,13 +70,13 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 
 // keysAcross lists the keys under the heads of lots; false where one of them does
 // not prove itself.
-func (c *charges) keysAcross(t lotsAcross) ([]keyAcross, bool) {
+func (c *charges) keysAcross(t lotsAcross, head func(int) (keyAcross, bool)) ([]keyAcross, bool) {
 	var keys []keyAcross
 	for i := t.line + 1; i < len(c.lines); i++ {
 		if _, another := c.headsOfLots(i); another {
 			break
 		}
-		if k, ok := c.headAcross(i); ok {
+		if k, ok := head(i); ok {
 			keys = append(keys, k)
 		}
 	}
@@ -110,6 +112,27 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 		}
 	}
 	return k, k.base > 1 && len(k.shares) > 0
+}
+
+// headOfCounts reads the heading of a key whose base has a column of its own, left of
+// those of the lots: "GEN | Charges générales | 10 000 | 343 | 8".
+func headOfCounts(r *reader, i int) (keyAcross, bool) {
+	k, cells := keyAcross{head: i}, r.lines[i].cells
+	if r.hasAmounts(i) || len(cells) == 0 || cells[0].nature != text {
+		return k, false
+	}
+	for _, x := range cells {
+		switch {
+		case x.nature != count:
+		case k.base == 0:
+			k.base, k.unit = x.counts[0], x.unit
+		case x.counts[0] >= k.base:
+			return k, false
+		default:
+			k.shares = append(k.shares, x.counts[0])
+		}
+	}
+	return k, k.base > 1 && len(k.shares) > 0 && cells[len(cells)-1].nature == count
 }
 
 // proveAcross finds the line that sums the lines of a key in the column of what is

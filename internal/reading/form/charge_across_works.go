@@ -21,7 +21,30 @@ func (c *charges) figuresAcross() []predate.Figure {
 		c.lots = nil
 		return nil
 	}
-	return append(append(current, total), c.worksAcross()...)
+	works := c.worksAcross()
+	if works == nil {
+		works = c.worksBelow(c.lots)
+	}
+	return append(append(current, total), works...)
+}
+
+// worksBelow returns the operations closed that a table of rows prints under the one with
+// columns for each lot; none where a row under it is no work.
+func (c *charges) worksBelow(above []lotCharges) []predate.Figure {
+	end := 0
+	for _, l := range above {
+		end = max(end, l.total.line, l.called.line)
+	}
+	c.findKeys()
+	c.keys = slices.DeleteFunc(c.keys, func(k chargeKey) bool { return k.lines[0] <= end })
+	c.lots = nil
+	c.markWorks()
+	c.findLots()
+	works := c.lots
+	if c.lots = above; slices.ContainsFunc(works, func(l lotCharges) bool { return !l.keys[0].works }) {
+		return nil
+	}
+	return c.works(works)
 }
 
 // workAcross is an operation of a table with a column for the building and one

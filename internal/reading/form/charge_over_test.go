@@ -133,3 +133,55 @@ Total                                   20 010,00        38,04
 		}
 	}
 }
+
+// TestLotsAcrossWithBasesInAColumn reads a table with columns for each lot whose bases stand
+// in a column left of them, and the operations that a table of rows prints under it.
+func TestLotsAcrossWithBasesInAColumn(t *testing.T) {
+	page := `DECOMPTE INDIVIDUEL DE CHARGES - exercice du 01/01/2025 au 31/12/2025
+                                                                           LOT 14                          LOT 38
+Cpte  Nature de la depense                  Depense      Total     Appt - 3e et.                   Cave
+                                            a repartir   tant.     tant.   quote-part  recup.      tant.   quote-part  recup.
+GEN   Charges communes generales                         10 000    343                             8
+601   Eau                                   2 310,50                       79,25       79,25               1,85        1,85
+602   Electricite                           1 311,05                       44,97       44,97               1,05        1,05
+      Total cle GEN                         3 621,55                       124,22      124,22              2,90        2,90
+ASC   Charges ascenseur                                  1 000     44
+614   Contrats de maintenance               2 534,50                       111,52      111,52
+615   Entretien                             1 298,42                       57,13       14,28
+      Total cle ASC                         3 832,92                       168,65      125,80
+      TOTAL CHARGES COURANTES PAR LOT                                      292,87      250,02              2,90        2,90
+      Provisions appelees par lot                                          310,00                          3,10
+
+Travaux et operations exceptionnelles clotures dans l'exercice
+Lot   Operation                             Cle   Total    Vos     Depense     Reste        Quote-part   Prov.      Solde
+                                                  tant.    tant.               a repartir                appelees
+14    Mise aux normes de l'eclairage        GEN   10 000   343     5 874,30    5 874,30     201,49       212,66     11,17
+38    Mise aux normes de l'eclairage        GEN   10 000   8       5 874,30    5 874,30     4,70         4,96       0,26
+
+Charges courantes de l'exercice                            295,77
+Provisions appelees sur l'exercice                         313,10
+Solde en votre faveur                                      17,33
+Travaux et operations exceptionnelles clotures             206,19
+Provisions travaux appelees                                217,62
+`
+	lots, works := map[string]predate.ChargeLot{}, map[string]predate.Cents{}
+	var totals predate.ChargeTotals
+	for _, f := range form.Figures(predate.KindChargeStatement, layouttest.Sketch(page), lexicontest.House(t)) {
+		switch v := f.Value.(type) {
+		case predate.ChargeLot:
+			lots[v.Lot] = v
+		case predate.ChargeWork:
+			works[v.Lot] = v.Amount
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeTotals {
+				totals = v
+			}
+		}
+	}
+	if lots["14"].Actual != 29287 || lots["14"].Called != 31000 || lots["38"].Actual != 290 || totals.Actual != 29577 {
+		t.Errorf("lots %+v, totals %+v", lots, totals)
+	}
+	if works["14"] != 20149 || works["38"] != 470 {
+		t.Errorf("works %v", works)
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/period"
 )
 
 // charges is a charge statement under reading.
@@ -72,10 +73,10 @@ func (r *reader) exercise() predate.Period {
 			continue
 		}
 		words := r.lineText(i)
-		if i+1 < len(r.lines) && len(spansIn(words)) == 0 {
+		if i+1 < len(r.lines) && len(period.SpansIn(words)) == 0 {
 			words += " " + r.lineText(i+1)
 		}
-		for _, p := range spansIn(words) {
+		for _, p := range period.SpansIn(words) {
 			if citesLaw(words) {
 				break
 			}

@@ -10,6 +10,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/period"
 )
 
 // said is an amount of a letter with the words that speak of it: those before it
@@ -185,12 +186,12 @@ func (l letter) letterYear() predate.Period {
 	var found []predate.Period
 	for _, s := range l.sentences {
 		for _, rest := range l.after(s, "exercise") {
-			if spans := spansIn(rest); len(spans) > 0 {
+			if spans := period.SpansIn(rest); len(spans) > 0 {
 				found = append(found, spans[0])
 			}
 		}
 		for _, rest := range l.after(s, "exercise_end") {
-			if days := layout.DatesIn(rest); len(days) > 0 && len(spansIn(rest)) == 0 {
+			if days := layout.DatesIn(rest); len(days) > 0 && len(period.SpansIn(rest)) == 0 {
 				found = append(found, predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]})
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/period"
 )
 
 // indicative is a budget that nobody votes.
@@ -141,7 +142,7 @@ func (r *reader) headPeriod(head string, years exercises) predate.Period {
 		}
 		return predate.Period{}
 	}
-	if p := spansIn(head); len(p) == 1 {
+	if p := period.SpansIn(head); len(p) == 1 {
 		return p[0]
 	}
 	for _, p := range []predate.Period{years.previous, years.closed, years.running, years.next} {

@@ -2,31 +2,16 @@ package form
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"predate"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/period"
 )
 
 // exercises are the accounting years of a paper of accounts.
 type exercises struct {
 	previous, closed, running, next predate.Period
-}
-
-// spansIn returns the periods of 6 to 24 months that a text prints: two days,
-// the first right before the second.
-func spansIn(s string) []predate.Period {
-	var out []predate.Period
-	days := layout.DatesIn(s)
-	for i := 0; i+1 < len(days); i++ {
-		p := predate.Period{From: days[i], To: days[i+1]}
-		if days[i].Before(days[i+1]) && p.Months() >= 6 && p.Months() <= 24 {
-			out = append(out, p)
-			i++
-		}
-	}
-	return out
 }
 
 // lineText joins the cells of a line.
@@ -53,10 +38,10 @@ func (r *reader) years() exercises {
 		}
 		for _, side := range r.sides(i, words) {
 			name := ""
-			for _, part := range clauses(side) {
+			for _, part := range period.Clauses(side) {
 				name += part
-				if p := spansIn(part); len(p) > 0 {
-					r.legend(&y, untilDay(name), p[0])
+				if p := period.SpansIn(part); len(p) > 0 {
+					r.legend(&y, period.UntilDay(name), p[0])
 				}
 				if len(layout.DatesIn(part)) > 0 {
 					name = "" // what a day follows names no other one
@@ -79,7 +64,7 @@ func (r *reader) years() exercises {
 		twelve.From = twelve.To.AddDays(1).AddMonths(-12) // the length that the law gives one (décret 2005-240, art. 5)
 	}
 	if y.previous.IsZero() && !twelve.From.IsZero() && twelve.Months() == 12 {
-		y.previous = yearBefore(twelve)
+		y.previous = period.YearBefore(twelve)
 	}
 	return y
 }
@@ -91,7 +76,7 @@ func (r *reader) sides(i int, words string) []string {
 	periods := 0
 	for _, c := range r.lines[i].cells {
 		out[len(out)-1] += c.text + " "
-		if len(spansIn(c.text)) > 0 {
+		if len(period.SpansIn(c.text)) > 0 {
 			out = append(out, "")
 			periods++
 		}
@@ -108,11 +93,11 @@ func (r *reader) stackedLegends(y *exercises) {
 	for i := range len(r.lines) - 1 {
 		for _, c := range r.lines[i].cells {
 			previous, closed := r.says(c.text, "column_previous"), r.says(c.text, "column_closed", "column_closed_year")
-			if c.nature != text || previous == closed || len(spansIn(c.text)) > 0 {
+			if c.nature != text || previous == closed || len(period.SpansIn(c.text)) > 0 {
 				continue
 			}
 			for _, under := range r.lines[i+1].cells {
-				p := spansIn(under.text)
+				p := period.SpansIn(under.text)
 				switch {
 				case len(p) != 1 || !near(under.box.X0, c.box.X0):
 				case previous && y.previous.IsZero():
@@ -123,29 +108,6 @@ func (r *reader) stackedLegends(y *exercises) {
 			}
 		}
 	}
-}
-
-// untilDay returns the words of a text up to its first day: what names a period
-// stands before it.
-func untilDay(words string) string {
-	fields := strings.Fields(words)
-	n := sort.Search(len(fields), func(i int) bool { return len(layout.DatesIn(strings.Join(fields[:i], " "))) > 0 })
-	return strings.Join(fields[:n], " ")
-}
-
-// clauses cuts a text before each exercise that it names.
-func clauses(words string) []string {
-	var out []string
-	folded := foldedWords(words)
-	for start := 0; start < len(folded); {
-		next := strings.Index(folded[start+1:], "exercice")
-		if next < 0 {
-			return append(out, folded[start:])
-		}
-		out = append(out, folded[start:start+1+next])
-		start += 1 + next
-	}
-	return out
 }
 
 // legend takes a period for the column that the words before it name.
@@ -198,7 +160,7 @@ func (r *reader) yearOfLastDay() predate.Period {
 	for _, l := range r.lines {
 		for _, c := range l.cells {
 			days := layout.DatesIn(c.text)
-			if len(days) != 1 || !r.says(untilDay(c.text), "exercise_end") {
+			if len(days) != 1 || !r.says(period.UntilDay(c.text), "exercise_end") {
 				continue
 			}
 			if !end.IsZero() && end != days[0] {
@@ -214,11 +176,6 @@ func (r *reader) yearOfLastDay() predate.Period {
 }
 
 func (r *reader) hasAmounts(i int) bool { return len(r.at[i]) > 0 }
-
-// yearBefore returns the twelve months before an exercise of twelve months.
-func yearBefore(p predate.Period) predate.Period {
-	return predate.Period{From: p.From.AddMonths(-12), To: p.From.AddDays(-1)}
-}
 
 // columnEnd returns the last day of the exercise that the words over a column
 // name; zero where they name none, or two.
