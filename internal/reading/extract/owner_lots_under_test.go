@@ -74,7 +74,7 @@ Total à régler                                                                
 func TestLotsInOneCellBesideTheirLabel(t *testing.T) {
 	for list, want := range map[string]int{
 		"n° 17 – Appartement, bât. A – 149\n               tant. généraux\n               n° 72 – Cave, bât. A – 3 tant.\n               généraux": 2,
-		"17 Appt – Bât. A (149 t.) ; 72 Cave – Bât. A (3 t.) ; 114 Pkg\n               – Bât. A (9 t.)":                                           3,
+		"17 Appt – Bât. A (149 t.) ; 72 Cave – Bât. A (3 t.) ; 114 Pkg\n               – Bât. A (9 t.)":                                            3,
 	} {
 		doc := layouttest.Sketch("RELEVE DE COMPTE\nVotre compte   C318-0049\nVos lots       " + list + "\n\nDate           Libellé                        Débit    Crédit    Solde\n01/07/2025     Solde antérieur                                     0,00")
 		var got predate.LotList
