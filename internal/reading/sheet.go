@@ -187,8 +187,9 @@ func inSentences(words *lexicon.Lexicon, kind predate.Kind, doc layout.Doc) []pr
 }
 
 // saysMore reports whether figures proved of sentences say more than those proved of the
-// rows as printed: more lines that bear an amount, or as many where the rows make no total.
-// Else a paper is read as it is printed: a sentence above a table is none of its rows.
+// rows as printed: more lines that bear an amount, or as many that make the same total,
+// where the rows make one. Else a paper is read as it is printed: a sentence above a table
+// is none of its rows.
 func saysMore(told, rows []predate.Figure) bool {
 	lines := func(list []predate.Figure) (n int) {
 		for _, f := range list {
@@ -199,14 +200,26 @@ func saysMore(told, rows []predate.Figure) bool {
 		}
 		return n
 	}
-	hasTotal := func(list []predate.Figure) bool {
-		return slices.ContainsFunc(list, func(f predate.Figure) bool {
-			head, isCall := f.Value.(predate.CallHead)
-			return isCall && head.Total != 0 || f.Key == predate.FactChargeTotals
-		})
+	if more := lines(told) - lines(rows); more != 0 {
+		return more > 0
 	}
-	more := lines(told) - lines(rows)
-	return more > 0 || more == 0 && hasTotal(told) && !hasTotal(rows)
+	asTold, asPrinted := totalOf(told), totalOf(rows)
+	return asTold != 0 && (asPrinted == 0 || asTold == asPrinted && len(told) >= len(rows))
+}
+
+// totalOf returns the total of a call or of a charge statement, in cents; zero for none.
+func totalOf(list []predate.Figure) predate.Cents {
+	for _, f := range list {
+		switch v := f.Value.(type) {
+		case predate.CallHead:
+			return v.Total
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeTotals {
+				return v.Actual
+			}
+		}
+	}
+	return 0
 }
 
 // withoutLines returns what rules read of a call but its lines, if sentences prove some: the
