@@ -64,14 +64,11 @@ func (r *advanceStage) advance(key predate.Key, accounts ...predate.Key) predate
 	case hasCharge:
 		return r.recallOfToday(key, charged, charged.from, accounts)
 	}
-	if proof, ok := noAdvance(&r.dated, accounts); ok {
+	switch sum, proof, found := r.syndicatAmounts(accounts); {
+	case found && sum == 0:
 		return none(key, predate.Money(0), predate.Because(predate.ReasonAdvanceAccountNil), proof...)
-	}
-	if f, ok := r.shareOfAdvance(key, accounts); ok {
-		return f
-	}
-	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 {
-		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), proof...)
+	case found:
+		return r.shareOfAdvance(key, sum, proof)
 	}
 	if r.silentRecall() && key == predate.KeySpecialAdvance {
 		return none(key, predate.Money(0), predate.Because(predate.ReasonCallRecallsNone))
@@ -221,38 +218,35 @@ func (r *dated) syndicatAmounts(accounts []predate.Key) (predate.Cents, []predat
 		if slices.ContainsFunc(at, func(v valued[predate.Money]) bool { return v.value != at[0].value }) {
 			return 0, nil, false // papers differ
 		}
-		found, sum, proof = true, sum+predate.Cents(at[0].value), append(proof, at[0].Evidence...)
+		found = true
+		sum += predate.Cents(at[0].value)
+		proof = append(proof, at[0].Evidence...)
 	}
 	return sum, proof, found
 }
 
-func noAdvance(r *dated, accounts []predate.Key) ([]predate.Evidence, bool) {
-	sum, proof, found := r.syndicatAmounts(accounts)
-	return proof, found && sum == 0
-}
-
-// shareOfAdvance computes account × general tantièmes, provided that a paper
-// recalls, for a wider set of lots, the amount that the same rule gives.
-func (r *books) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate.Figure, bool) {
-	total, proof, found := r.syndicatAmounts(accounts)
-	general, ok := r.general()
-	if !found || !ok {
-		return predate.Figure{}, false
-	}
+// shareOfAdvance computes the part of the lots in an advance of the syndicat by their general
+// tantièmes, provided that a paper recalls, for other lots, the amount that the same rule
+// gives. Programs round it lot by lot: what is printed for as many tantièmes is the part.
+func (r *books) shareOfAdvance(key predate.Key, total predate.Cents, proof []predate.Evidence) predate.Figure {
+	general, known := r.general()
 	for _, c := range typed[predate.Money](r.find(key, predate.KindFundCall, predate.KindChargeStatement)) {
 		shares, ok := sharesOfPaper(c.paper)
-		if !ok {
+		if !ok || !known {
 			continue
 		}
-		if again, ok := total.Share(shares, general.Total); ok && (again-predate.Cents(c.value)).Abs() <= 2 {
-			amount := predate.Cents(c.value) // of the lots, each rounded
-			if shares != general.LotShare {
-				amount, _ = total.Share(general.LotShare, general.Total)
-			}
-			return computed(key, predate.Money(amount), predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total)), append(slices.Clone(proof), c.Evidence...)...), true
+		again, ok := total.Share(shares, general.Total)
+		if !ok || (again-predate.Cents(c.value)).Abs() > 2 {
+			continue
 		}
+		amount := predate.Cents(c.value)
+		if shares != general.LotShare {
+			amount, _ = total.Share(general.LotShare, general.Total)
+		}
+		how := predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total))
+		return computed(key, predate.Money(amount), how, append(slices.Clone(proof), c.Evidence...)...)
 	}
-	return predate.Figure{}, false
+	return missing(key, predate.Because(predate.ReasonAdvanceNotShared, total), proof...)
 }
 
 // sharesOfPaper adds the general tantièmes of every lot that a paper is about.

@@ -44,8 +44,10 @@ func (r *dossier) untold(kinds []predate.Kind) []string {
 		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
 			continue
 		}
-		among := func(k predate.Kind) bool { return slices.Contains(kinds, k) }
-		if slices.ContainsFunc(d.Parts, func(part predate.Part) bool { return slices.ContainsFunc(part.Maybe, among) }) || mayBe(d, kinds...) && !slices.Contains(kinds, d.Guess) {
+		maybe := slices.ContainsFunc(d.Parts, func(part predate.Part) bool {
+			return slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) })
+		})
+		if maybe || mayBe(d, kinds...) && !slices.Contains(kinds, d.Guess) {
 			out = append(out, "« "+d.File+" »")
 		}
 	}

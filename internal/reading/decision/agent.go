@@ -2,10 +2,10 @@ package decision
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 
 	"predate/internal/reading/layout"
+	"predate/internal/reading/wording"
 )
 
 var (
@@ -35,28 +35,14 @@ func AgentOfJudge(printed, folded string) (string, bool) {
 	if m == nil {
 		return printed, true
 	}
-	day, ok := dayWritten(m[2])
+	day, ok := layout.ParseDate(m[2])
 	who := map[string]string{"mandataire ad hoc": "Mandataire ad hoc désigné", "administrateur provisoire": "Administrateur provisoire désigné"}[agentForm.FindString(folded)]
 	if !ok || who == "" {
 		return printed, true
 	}
-	statement := who + " par " + strings.Replace(m[1], "arret", "arrêt", 1) + " du " + day
+	statement := who + " par " + strings.Replace(m[1], "arret", "arrêt", 1) + " du " + strings.ReplaceAll(wording.DayInWords(day), "\u00a0", " ")
 	if article := article29.FindStringSubmatch(folded); article != nil {
 		statement += " (article " + strings.ToUpper(article[1]) + ")"
 	}
 	return statement, true
-}
-
-// dayWritten writes a printed day out: "3 mars 2026".
-func dayWritten(printed string) (string, bool) {
-	day, ok := layout.ParseDate(printed)
-	if !ok {
-		return "", false
-	}
-	months := []string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
-	number := strconv.Itoa(day.Day)
-	if day.Day == 1 {
-		number = "1er"
-	}
-	return number + " " + months[day.Month-1] + " " + strconv.Itoa(day.Year), true
 }

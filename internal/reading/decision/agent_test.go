@@ -7,8 +7,8 @@ import (
 	"predate/internal/reading/decision"
 )
 
-// TestAgentOfJudge states who is in office and by which decision; what denies one, or names a
-// contract of the syndic, is none.
+// TestAgentOfJudge states who is in office and by which decision; a sentence that denies one,
+// or that names a contract of the syndic, states none.
 func TestAgentOfJudge(t *testing.T) {
 	for sentence, want := range map[string]string{
 		"Le président du tribunal a désigné un mandataire ad hoc (article 29-1 A) par ordonnance du 1er mars 2026.": "Mandataire ad hoc désigné par ordonnance du 1er mars 2026 (article 29-1 A)",

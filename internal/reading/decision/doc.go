@@ -3,8 +3,8 @@
 // which it is shared and the name of works that only its sentences name; and who acts for
 // the syndicat by order of a judge.
 //
-// It owns the French of such sentences and of the titles over them. Its input is the words of one resolution,
-// folded (see package fold) where a function says so.
+// It owns the French of such sentences and of the titles over them. Its input is the words
+// of one resolution, folded (see package fold) where a function says so.
 //
 // It refuses to know pages, votes and meetings: package extract finds the resolutions
 // of minutes and their outcome, and proves every sum with the page that prints it.

@@ -40,7 +40,7 @@ func Key(words string) string {
 	return ""
 }
 
-// resolves is how a sentence says that the meeting orders works, up to their name; the
+// resolves matches a sentence by which the meeting orders works, up to their name. The
 // name ends with the sentence, or where it goes on with money, a contractor or a key.
 var resolves = regexp.MustCompile(`(?i)\b(?:d[eé]cide(?:nt)?|approuve(?:nt)?|vote(?:nt)?|adopte(?:nt)?|accepte(?:nt)?|autorise(?:nt)?|valide(?:nt)?|retien(?:t|nent))\s+` +
 	`(?:(?:de|d['’])\s*(?:faire |la )?(?:r[eé]aliser?|r[eé]alisation|ex[eé]cuter|ex[eé]cution|effectuer|entreprendre|proc[eé]der|engager|lancer)\s+|l['’]ex[eé]cution\s+|la r[eé]alisation\s+)?` +

@@ -28,8 +28,8 @@ func Title(printed string) string {
 	return strings.Trim(sentenceAfter.ReplaceAllString(title, "$1"), " –—-·:|[(")
 }
 
-// WorkTitle drops from a heading what says that it is about works, the meeting that voted
-// them and the section: what is left is the work's own name.
+// WorkTitle returns the own name of works in a heading, without the words for works, the
+// meeting that voted them and the section.
 func WorkTitle(heading string) string {
 	if at := strings.Index(heading, "("); at > 0 {
 		if end := strings.Index(heading[at:], ")"); end > 0 {

@@ -25,7 +25,7 @@ var (
 type Works struct {
 	Amount, Fund, Subsidy, Loan predate.Cents
 	Calls                       []predate.Call
-	// Whole says that calls, fund, subsidy and loan add up to the amount.
+	// Whole reports whether calls, fund, subsidy and loan add up to the amount.
 	Whole bool
 }
 
@@ -87,7 +87,7 @@ func (s *Works) share(source byte) *predate.Cents {
 	return nil
 }
 
-// financing tells the source of a sum, by the nearest words in its part of the
+// financing returns the source of a sum, by the nearest words in its part of the
 // sentence: 'f' for the works fund, 's' for a subsidy, 'l' for a loan, 0 for
 // none.
 func financing(text string, all []Mention, i int) byte {

@@ -27,8 +27,8 @@ Diagnostic technique global réalisé le 10 mars 2023`
 	t.Error("the log has no day")
 }
 
-// TestDayUnderItsLabel dates a maintenance log by the day in its head that stands under its
-// label, in a column of its own.
+// TestDayUnderItsLabel reads the date of a maintenance log under the label of the date, in a
+// column of its own.
 func TestDayUnderItsLabel(t *testing.T) {
 	page := `Régie Lenoir                  IMMEUBLE ADMINISTRÉ            PIÈCE DRESSÉE LE
 GÉRANCE D'IMMEUBLES
