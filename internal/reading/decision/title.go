@@ -3,6 +3,7 @@ package decision
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"predate/internal/base/fold"
@@ -60,4 +61,25 @@ func isGenericWord(w string) bool {
 		return true
 	}
 	return false
+}
+
+// Number reads the number of a point, in figures or in Roman letters.
+func Number(s string) (int, bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	values := map[rune]int{'i': 1, 'v': 5, 'x': 10, 'l': 50}
+	n, before := 0, 0
+	for _, letter := range s {
+		v := values[letter]
+		if v == 0 {
+			return 0, false
+		}
+		n += v
+		if before > 0 && before < v {
+			n -= 2 * before
+		}
+		before = v
+	}
+	return n, n > 0
 }

@@ -37,3 +37,12 @@ func TestWorkTitle(t *testing.T) {
 		}
 	}
 }
+
+// TestNumber reads numbers of points in figures and in Roman letters.
+func TestNumber(t *testing.T) {
+	for printed, want := range map[string]int{"12": 12, "iv": 4, "xix": 19, "vi": 6, "a": 0, "": 0} {
+		if n, ok := decision.Number(printed); n != want || ok != (want > 0) {
+			t.Errorf("%q is %d, %v", printed, n, ok)
+		}
+	}
+}

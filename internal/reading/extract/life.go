@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
 )
 
 // bodyText is the folded words of a point without its title.
@@ -105,7 +106,7 @@ func proceedings(doc source) []predate.Figure {
 		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
 			continue
 		}
-		if f, ok := proceedingsIn(p.sentences(), speaksOfOne); ok {
+		if f, ok := proceedingsIn(p.sentences(doc.wording), speaksOfOne); ok {
 			f.AsOf = m.date
 			out = append(out, f)
 		}
@@ -178,15 +179,18 @@ func underHeading(rows []row) []phrase {
 	return nil
 }
 
-// outcomeWord is what became of a point; three of them in one sentence are a list of points.
-var outcomeWord = regexp.MustCompile(`\b(?:adopte|rejete|reporte|ajourne)e?\b|\bsans vote\b`)
+// listsPoints reports whether words say what became of three points and more: a list of
+// them, and no sentence.
+func listsPoints(w wording, text string) bool {
+	return len(w.words.Spans(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Verdict}})) > 2
+}
 
 // proceedingsMentioned returns the sentences that tell a proceeding anywhere in
 // the minutes: where no point was read that lists it, there may be one.
 func proceedingsMentioned(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, s := range sentencesIn(minutesOf(doc).rows) {
-		heading := namedPoint.MatchString(s.text) || numbered.MatchString(s.text) || proceedingsHeading.MatchString(s.text) || len(outcomeWord.FindAllString(s.text, 3)) == 3
+		heading := namedPoint.MatchString(s.text) || numbered.MatchString(s.text) || proceedingsHeading.MatchString(s.text) || listsPoints(doc.wording, s.text)
 		if mentionsOne.MatchString(s.text) && !deniesProceedings(s.text) && !heading && !noMention.MatchString(s.text) {
 			out = append(out, predate.Figure{Value: predate.Text(s.raw), Evidence: proof(s.at.Page, s.at.Box, s.raw)})
 		}

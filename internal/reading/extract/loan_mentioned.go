@@ -57,7 +57,7 @@ func loanDecided(doc source) []predate.Figure {
 		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
 			continue
 		}
-		for _, s := range p.sentences() {
+		for _, s := range p.sentences(doc.wording) {
 			if decidesLoan.MatchString(s.text) {
 				out = append(out, predate.Figure{Value: predate.Text(s.raw), AsOf: m.date, Evidence: proof(s.at.Page, s.at.Box, s.raw)})
 			}

@@ -131,25 +131,29 @@ func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
 		if label.text == "" {
 			return false
 		}
-		next := func(j int) (layout.Amount, bool) {
-			for _, b := range o.rows[j].amounts {
-				white := max(b.Box.Y0-label.Box.Y1, label.Box.Y0-b.Box.Y1)
-				if sameEdge(b.Box, a.Box) && white > -1 && white <= max(a.Box.Height(), 8) && (b.Box.Y0 > label.Box.Y0) == (step > 0) {
-					return b, true
-				}
-			}
-			return layout.Amount{}, false
-		}
-		found := false
-		for j := i + step; !found && j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
-			if b, ok := next(j); ok {
-				i, a, found = j, b, true
-			}
-		}
-		if !found {
+		next, b := nextStacked(o, i, label, step)
+		if next < 0 {
 			return true
 		}
+		i, a = next, b
 	}
+}
+
+// nextStacked returns the amount close behind a label in a direction, which begins where the
+// label begins, and its row; -1 for none.
+func nextStacked(o owned, i int, label piece, step int) (int, layout.Amount) {
+	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == label.Page; j += step {
+		for _, b := range o.rows[j].amounts {
+			white := b.Box.Y0 - label.Box.Y1
+			if step < 0 {
+				white = label.Box.Y0 - b.Box.Y1
+			}
+			if white > -1 && white <= max(b.Box.Height(), 8) && sameEdge(b.Box, label.Box) {
+				return j, b
+			}
+		}
+	}
+	return -1, layout.Amount{}
 }
 
 // stack gathers the lines of words in a direction from an amount, and the white

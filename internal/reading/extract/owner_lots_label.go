@@ -15,12 +15,12 @@ var (
 	// "n° 17 – Appartement n° 72 – Cave".
 	lotsApart = regexp.MustCompile(` ?; ?|(?i:\s+(?:(?:et )?lots? )?(?:n° ?|lot ))`)
 	// lotItem is one of them, by its number and then its kind.
-	lotItem = regexp.MustCompile(`^(?:lots? )?(?:n° ?)?(` + fold.Lot + `) ?[-–—:(]? ?(\p{L}.*)$`)
+	lotItem = regexp.MustCompile(`(?i)^(?:lots? )?(?:n° ?)?(` + fold.Lot + `) ?[-–—:(]? ?(\p{L}.*)$`)
 )
 
 // lotsAfterLabel reads the lots that a paper lists in one cell beside their label, over
 // several lines: "Vos lots | n° 17 – Appartement, bât. A – 149 | tant. généraux | n° 72 –
-// Cave". Each names its kind or its shares, the first its kind; else the list is none.
+// Cave". Where one of them is no lot, or the first has no kind, the list is none.
 func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
 	for i, r := range o.rows {
 		cells := pieces(r)
@@ -31,28 +31,34 @@ func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
 		value := cellDown(o, i, cells[k+1])
 		var list predate.LotList
 		var proofs []predate.Evidence
-		for _, printed := range lotsApart.Split(strings.TrimPrefix(value.Text, "n° "), -1) {
-			m := lotItem.FindStringSubmatch(fold.Text(printed))
-			if m == nil || indexLot(list, strings.ToUpper(m[1])) >= 0 {
+		for _, printed := range lotsApart.Split(value.Text, -1) {
+			lot, ok := listedLot(o, printed)
+			if !ok || lot.Type == "" && len(list) == 0 || indexLot(list, lot.Number) >= 0 {
 				return nil, nil
 			}
-			_, words, _ := strings.Cut(strings.TrimSpace(printed), " ")
-			item := piece{Cell: layout.Cell{Text: words, Box: value.Box, Page: value.Page}, text: fold.Text(words)}
-			lot := o.describe(m[1], item.text, []piece{item})
-			if full := o.doc.words.Text(m[2]).Words(); lot.Type == "" && len(full) > 0 {
-				if known, ancillary := o.words.kinds.of(full[0]); known { // "Appt" is Appartement
-					lot.Type, lot.Ancillary = strings.ToUpper(full[0][:1])+full[0][1:], ancillary
-				}
-			}
-			if lot.Type == "" && (lot.Shares == 0 || len(list) == 0) {
-				return nil, nil
-			}
-			list = append(list, lot)
-			proofs = append(proofs, proof(value.Page, value.Box, value.Text)...)
+			list, proofs = append(list, lot), append(proofs, proof(value.Page, value.Box, value.Text)...)
 		}
 		return list, proofs
 	}
 	return nil, nil
+}
+
+// listedLot reads a lot of a list, which names its kind, be it in short, or its shares.
+func listedLot(o owned, printed string) (predate.Lot, bool) {
+	m := lotItem.FindStringSubmatch(strings.TrimSpace(printed))
+	if m == nil {
+		return predate.Lot{}, false
+	}
+	item := piece{Cell: layout.Cell{Text: m[2]}, text: fold.Text(m[2])}
+	lot := o.describe(m[1], item.text, []piece{item})
+	if lot.Type != "" {
+		return lot, true
+	}
+	first := o.doc.words.Text(m[2]).Words()[0] // in full: "Appt" is appartement
+	if known, ancillary := o.words.kinds.of(first); known {
+		lot.Type, lot.Ancillary = strings.ToUpper(first[:1])+first[1:], ancillary
+	}
+	return lot, lot.Type != "" || lot.Shares > 0
 }
 
 // cellDown returns a cell with the lines that go on under it: they begin where it begins,

@@ -105,27 +105,6 @@ func lostHeadings(p point, missing int) []point {
 	return out
 }
 
-// ordinal reads the number of a point, in figures or in Roman letters.
-func ordinal(s string) (int, bool) {
-	if n, err := strconv.Atoi(s); err == nil {
-		return n, true
-	}
-	values := map[rune]int{'i': 1, 'v': 5, 'x': 10, 'l': 50}
-	n, before := 0, 0
-	for _, letter := range s {
-		v := values[letter]
-		if v == 0 {
-			return 0, false
-		}
-		n += v
-		if before > 0 && before < v {
-			n -= 2 * before
-		}
-		before = v
-	}
-	return n, n > 0
-}
-
 // isStamp reports whether the last words of a heading are what became of the point,
 // set apart at the end of the line as a stamp; its title is then below.
 func isStamp(r row, words string) bool {
@@ -301,14 +280,12 @@ func (p point) text() string {
 	return strings.Join(lines, " ")
 }
 
-// unvoted is a row under a title that says that the point asks for no vote, and nothing
-// besides.
-var unvoted = regexp.MustCompile(`^(?:point d'information|information)[,;:-]? ?(?:sans vote)?[ .]*$|^sans vote[ .]*$`)
-
-// sentences is the sentences of the point, without its title.
-func (p point) sentences() []phrase {
+// sentences is the sentences of the point, without its title and the row under it that says
+// that the point asks for no vote.
+func (p point) sentences(w wording) []phrase {
 	rows := p.body[p.wrapped:]
-	if len(rows) > 0 && unvoted.MatchString(rows[0].text) {
+	asked := func(part string) bool { return w.verdictOf(part) != predate.VoteNone }
+	if len(rows) > 0 && !slices.ContainsFunc(strings.Split(rows[0].text, ","), asked) {
 		rows = rows[1:]
 	}
 	return sentencesIn(rows)

@@ -121,7 +121,7 @@ func numberIn(text string, named bool) (h pointHead, rest string, ok bool) {
 	if f == nil {
 		return pointHead{}, "", false
 	}
-	n, roman := ordinal(f[1])
+	n, roman := decision.Number(f[1])
 	if !roman {
 		if named || len(f[1]) > 1 {
 			return pointHead{}, "", false
@@ -135,7 +135,7 @@ func numberIn(text string, named bool) (h pointHead, rest string, ok bool) {
 func styleOf(text, lead, stop, rest string) string {
 	stop = strings.ReplaceAll(stop, " ", "")
 	written := text[0] < '0' || text[0] > '9'
-	_, roman := ordinal(strings.TrimRight(strings.SplitN(text, " ", 2)[0], ".)/:-"))
+	_, roman := decision.Number(strings.TrimRight(strings.SplitN(text, " ", 2)[0], ".)/:-"))
 	switch {
 	case strings.Contains(lead, "#"):
 		return styleHash

@@ -1,10 +1,6 @@
 package form
 
-import (
-	"slices"
-
-	"predate"
-)
+import "slices"
 
 // lotsAcross is a table that has a column, or a pair of them, for each lot.
 type lotsAcross struct {
@@ -269,10 +265,7 @@ func (r *reader) firstLine(from, to int, has func(int) bool) int {
 // totalsLots reports whether a line prints the total of each lot in its column.
 func (c *charges) totalsLots(i int, t lotsAcross, lots []lotCharges) bool {
 	for n, l := range lots {
-		var sum predate.Cents
-		for _, k := range l.keys {
-			sum += k.part.value()
-		}
+		sum := partsOf(l.keys)
 		if total := c.inColumn(i, t.cols[n]); total == nil || total.value() != sum || sum == 0 {
 			return false
 		}

@@ -17,10 +17,7 @@ const totalFar = 4
 // called for it among the words of that line.
 func totalOver(c *charges, keys []chargeKey) lotCharges {
 	l := lotCharges{lot: keys[0].lot, keys: keys}
-	var sum predate.Cents
-	for _, k := range keys {
-		sum += k.part.value()
-	}
+	sum := partsOf(keys)
 	i := max(keys[0].lines[0]-1, 0)
 	for ; i > max(0, keys[0].lines[0]-totalFar) && !c.hasAmounts(i); i-- {
 	}
@@ -38,10 +35,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 // or after, which names it as charges, and what was called for the lot on the line under it.
 func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {
 	l := lotCharges{lot: keys[0].lot, keys: keys}
-	var sum predate.Cents
-	for _, k := range keys {
-		sum += k.part.value()
-	}
+	sum := partsOf(keys)
 	for i := from; i < keys[len(keys)-1].lines[1]; i++ {
 		for _, n := range c.at[i] {
 			switch {
@@ -53,6 +47,15 @@ func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {
 		}
 	}
 	return l
+}
+
+// partsOf returns what some keys cost their lot.
+func partsOf(keys []chargeKey) predate.Cents {
+	var sum predate.Cents
+	for _, k := range keys {
+		sum += k.part.value()
+	}
+	return sum
 }
 
 // dropLooseCalls forgets what was called for some lots where others print none:

@@ -253,10 +253,7 @@ func (c *charges) sumsMore(i int, part cell) bool {
 // them on, and what was called for the lot.
 func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 	l := lotCharges{lot: keys[0].lot, keys: keys}
-	var sum predate.Cents
-	for _, k := range keys {
-		sum += k.part.value()
-	}
+	sum := partsOf(keys)
 	last := keys[len(keys)-1].lines[1]
 	named := false // words of its own say what was called, not those under them
 	for i := last; i < end && i < last+12; i++ {
