@@ -170,3 +170,27 @@ func TestTheWordsOfMovementsBehindTheirSums(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestABalanceInLargePrintIsNotOfAColumn reads an account whose last balance is printed larger,
+// over the column at its left: the head of that column does not name the side of balances.
+func TestABalanceInLargePrintIsNotOfAColumn(t *testing.T) {
+	page := `
+		EXTRAIT DE COMPTE
+		Compte n° C318-0049
+		Date        Libellé                                Let.      Débit      Crédit    Solde progr.
+		01/07/25    Report au 01/07/2025                                                          0,00
+		01/07/25    Budget courant 2025/2026 - appel       A        560,60                    560,60 D
+		04/07/25    Chq reçu                               A                    560,60            0,00
+		01/10/25    Budget courant 2025/2026 - appel       B        560,60                    560,60 D
+		06/10/25    Chq reçu                               B                    500,00         60,60 D
+		03/11/25    Mise en demeure LRAR                              42,00                   102,60 D
+		            Totaux des mouvements                          1 163,20   1 060,60
+
+		                                       Solde au 04/12/2025                102,60 € débiteur
+
+		D : solde débiteur - C : solde créditeur`
+	said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(page), lexicontest.House(t)))
+	if len(said.closing) != 1 || said.closing[0].Amount != 10260 || len(said.lines) != 5 {
+		t.Errorf("%+v", said)
+	}
+}
