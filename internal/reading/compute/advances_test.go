@@ -77,3 +77,25 @@ func TestWhatTheSyndicatHoldsIsNotTheLots(t *testing.T) {
 		predate.KeyCashAdvance: is(miss, nil), predate.KeyAdvancesToReconstitute: is(miss, nil), predate.KeyWorksFundLotShare: is(miss, nil),
 	})
 }
+
+// TestAShareOfAnAdvanceIsAsPrintedForTheSameShares: programs round the advance of each lot,
+// so that the part of all may be a cent off what one division gives. What a call prints for as
+// many tantièmes as are sold is stated, though its lots were not all read.
+func TestAShareOfAnAdvanceIsAsPrintedForTheSameShares(t *testing.T) {
+	s := soundDossier()
+	for i := range s.in.Papers {
+		p := &s.in.Papers[i]
+		if p.Part.Kind != predate.KindFundCall {
+			p.Figures = keep(p.Figures, func(f predate.Figure) bool { return f.Key != predate.KeyCashAdvance })
+			continue
+		}
+		change(p, predate.KeyCashAdvance, func(predate.Value) predate.Value { return predate.Money(64001) })
+		change(p, predate.KeyLots, func(predate.Value) predate.Value { return predate.LotList{{Number: "7", Shares: 300}, {Number: "80", Shares: 20}} })
+		change(p, predate.FactCall, func(v predate.Value) predate.Value {
+			head := v.(predate.CallHead)
+			head.Lots = []string{"7"}
+			return head
+		})
+	}
+	wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{predate.KeyCashAdvance: is(comp, predate.Money(64001))})
+}
