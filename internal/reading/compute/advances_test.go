@@ -90,7 +90,9 @@ func TestAShareOfAnAdvanceIsAsPrintedForTheSameShares(t *testing.T) {
 			continue
 		}
 		change(p, predate.KeyCashAdvance, func(predate.Value) predate.Value { return predate.Money(64001) })
-		change(p, predate.KeyLots, func(predate.Value) predate.Value { return predate.LotList{{Number: "7", Shares: 300}, {Number: "80", Shares: 20}} })
+		change(p, predate.KeyLots, func(predate.Value) predate.Value {
+			return predate.LotList{{Number: "7", Shares: 300}, {Number: "80", Shares: 20}}
+		})
 		change(p, predate.FactCall, func(v predate.Value) predate.Value {
 			head := v.(predate.CallHead)
 			head.Lots = []string{"7"}
