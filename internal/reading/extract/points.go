@@ -185,7 +185,7 @@ func (p *point) wrapTitle() {
 	over := p.head
 	for i, next := range p.body[:min(3, len(p.body))] {
 		end, parted := strings.CutSuffix(over.Words[len(over.Words)-1].Text, "-")
-		parted = parted && letterEnds(end) && beginsInside(next)
+		parted = parted && endsInLetter(end) && beginsInside(next)
 		asked := i < 2 && openEnded(p.title) && gap(p.head, next) <= 2.8
 		whole := strings.HasSuffix(p.title, end) // no majority was cut off
 		if !asked && !(whole && (parted || setAlike(over, next, p.body[i+1:])) && gap(over, next) < 1.6) {
@@ -222,7 +222,8 @@ func beginsInside(r row) bool {
 	return unicode.IsLower(first) || first == '(' || len(word) == 1 && len(r.Words) == 1
 }
 
-func letterEnds(word string) bool {
+// endsInLetter reports whether the last character of a word is a letter.
+func endsInLetter(word string) bool {
 	last, _ := utf8.DecodeLastRuneInString(word)
 	return unicode.IsLetter(last)
 }
