@@ -35,6 +35,7 @@ release:
 
 test: lint
 	@scripts/need.sh poppler tesseract qpdf openssl postgresql chromium node python php systemd curl jq
+	@NEED_OPTIONAL=1 scripts/need.sh chromium-headless-shell
 	GOGC=200 scripts/in-memory.sh scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
 
 lint:

@@ -2,7 +2,7 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, mypy, php, mono, chromium, systemd, saxon, curl, jq,
+#          python, mypy, php, mono, chromium, chromium-headless-shell, systemd, saxon, curl, jq,
 #          prometheus, nginx, caddy, openssl
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
@@ -26,7 +26,7 @@ has() {
 	curl) command -v curl ;;
 	jq) command -v jq ;;
 	mono) command -v mono && command -v mcs ;;
-	chromium) command -v chromium ;;
+	chromium | chromium-headless-shell) command -v "$1" ;;
 	systemd) command -v systemd-analyze ;;
 	prometheus) command -v promtool ;;
 	nginx) command -v nginx || [ -x /usr/sbin/nginx ] ;;

@@ -118,10 +118,12 @@ func (b *bureau) othersClaims(tab *browsertest.Tab, first, second predate.OrderI
 	}
 	tab.Press("n")
 	tab.Wait(at("/order/" + string(second)))
+	b.await(second, "hers", func(o desk.Opened) bool { return o.Claim != nil && o.Claim.By == "C. Aubrac" })
 	if err := b.Desk.ReleaseOrder(b.ctx, first, other); err != nil {
 		b.t.Fatal(err)
 	}
 	tab.Go(b.console.String() + "/")
+	b.await(second, "left", func(o desk.Opened) bool { return o.Claim == nil }) // what a page says as it goes comes when it may
 	tab.Wait(`document.querySelectorAll("tr[data-order]").length === 2`)
 	if _, err := b.Desk.ClaimOrder(b.ctx, second, other); err != nil {
 		b.t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,15 +35,23 @@ type Tab struct {
 	kinds    map[string]string
 }
 
-// Open starts a browser with one tab of 1440 by 900.
+// headlessShell is Chromium without the windows that nobody sees: it takes less than
+// half of the processor time. Where it is not installed, the whole Chromium does the same.
+const headlessShell = "chromium-headless-shell"
+
+// Open starts a browser with one tab of 1440 by 900. Letters are as wide in each
+// Chromium, so that lines break at the same words.
 func Open(t testing.TB) *Tab {
 	t.Helper()
 	folder := t.TempDir()
 	flags := append([]chromedp.ExecAllocatorOption{}, chromedp.DefaultExecAllocatorOptions[:]...)
 	flags = append(flags, chromedp.UserDataDir(filepath.Join(folder, "profile")), chromedp.Flag("disable-gpu", true), chromedp.Flag("lang", "fr-FR"),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-quic", true))
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-quic", true), chromedp.Flag("font-render-hinting", "none"))
 	if os.Geteuid() == 0 {
 		flags = append(flags, chromedp.NoSandbox)
+	}
+	if shell, err := exec.LookPath(headlessShell); err == nil {
+		flags = append(flags, chromedp.ExecPath(shell))
 	}
 	allocated, release := chromedp.NewExecAllocator(context.Background(), flags...)
 	ctx, closeTab := chromedp.NewContext(allocated)
