@@ -173,9 +173,7 @@ func (h *House) furnish(ctx context.Context, s ServerFlags) error {
 		return err
 	}
 	if s.Docs && s.Role.answers() {
-		if options.Guide, err = openGuide(h.Base); err != nil {
-			return err
-		}
+		options.Guide = newGuide(h.Base, h.Log)
 	}
 	h.Front = api.New(options)
 	return nil

@@ -4,8 +4,8 @@
 //
 // It owns the words of the pages, what each code of the API means and what to do about
 // it, and the form of it all. The commands that the pages show are written once for both
-// languages, and a test runs them. Every page is made when a server starts, and does not
-// change afterwards.
+// languages, and a test runs them. All pages are made at once, and do not change
+// afterwards.
 //
 // It refuses to know an account, an order or who asks: what it shows is the same for
 // everybody. It loads nothing from another host. The codes come from the tables of those

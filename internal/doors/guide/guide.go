@@ -69,8 +69,8 @@ func New(o Options) (*Guide, error) {
 // Languages lists the languages of the guide. Who wants none of them reads the first.
 func Languages() []string { return []string{"en", "fr"} }
 
-// Serves reports whether a path of the public address is the guide's.
-func (*Guide) Serves(path string) bool {
+// Serves reports whether a path of the public address is a guide's.
+func Serves(path string) bool {
 	return path == "/docs" || strings.HasPrefix(path, "/docs/") || path == "/llms.txt" || path == "/llms-full.txt"
 }
 
