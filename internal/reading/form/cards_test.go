@@ -223,3 +223,34 @@ func TestACardBesideALotIsNamedByItsOwnWords(t *testing.T) {
 		}
 	}
 }
+
+// TestACardWhoseLabelWrapsStandsLower reads three cards side by side: the label of the
+// middle one takes two lines, and the rest of it stands level with the amounts beside it.
+func TestACardWhoseLabelWrapsStandsLower(t *testing.T) {
+	for rest, want := range map[string]int{"appelées": 1, "Solde appelé": 0} {
+		p := &press{}
+		p.print("VOS CHARGES – exercice du 01/01/2025 au 31/12/2025")
+		p.line()
+		p.left(40, "Vos dépenses réelles")
+		p.left(230, "Provisions qui vous ont été")
+		p.left(430, "Trop-versé en votre faveur")
+		p.line()
+		p.left(40, "934,18 €")
+		p.left(230, rest)
+		p.left(430, "20,10 €")
+		p.line()
+		p.left(230, "954,28 €")
+		var got []predate.Value
+		for _, f := range p.figures(t, predate.KindChargeStatement) {
+			if f.Key == predate.FactChargeTotals {
+				got = append(got, f.Value)
+			}
+		}
+		if len(got) != want {
+			t.Fatalf("%s: %d totals, want %d: %v", rest, len(got), want, got)
+		}
+		if totals := (predate.ChargeTotals{Actual: 93418, Called: 95428, Adjustment: -2010, HasActual: true, HasCalled: true, HasAdjustment: true}); want == 1 && got[0] != totals {
+			t.Errorf("%+v, want %+v", got[0], totals)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (r *reader) stacked(c cell, step int) string {
 	for i := c.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
 		l := r.lines[i]
 		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) {
+		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) && (step > 0 || !r.wrapsOver(i, c)) {
 			break
 		}
 		held := ""
@@ -108,6 +108,16 @@ func (r *reader) stacked(c cell, step int) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// wrapsOver reports whether a line has the rest of a label that wraps over an amount: it
+// begins where the amount does and goes on in a small letter. The amounts of the line are
+// of cards beside it, whose labels are shorter.
+func (r *reader) wrapsOver(i int, c cell) bool {
+	return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
+		first, _ := utf8.DecodeRuneInString(o.text)
+		return o.nature == text && near(o.box.X0, c.box.X0) && unicode.IsLower(first)
+	})
 }
 
 // isCalled reports whether words that may name an amount say one of some

@@ -49,7 +49,8 @@ func InWords(words string, isUnit func(string) bool) (Fraction, bool) {
 
 // endOf returns where the words of a fraction end, whose slash stands at i: behind its
 // base where a sentence goes on after it, "(40 / 1 000) est de", or where its unit is said
-// already; else at the end of the words.
+// already; before what is said again in parentheses, "40 / 1 000 tantièmes (4 %)"; else at
+// the end of the words.
 func endOf(words string, i int, hasUnit bool) int {
 	end := i + 1
 	for end < len(words) && inNumber(words[end]) {
@@ -57,6 +58,9 @@ func endOf(words string, i int, hasUnit bool) int {
 	}
 	if hasUnit || end < len(words) && words[end] == ')' {
 		return end
+	}
+	if aside := strings.IndexByte(words[end:], '('); aside >= 0 {
+		return end + aside
 	}
 	return len(words)
 }

@@ -13,6 +13,7 @@ func TestInWords(t *testing.T) {
 		"Ascenseur A (ASCA) – 40/1000 tantièmes":                       {40, 1000, "tantièmes"},
 		"Votre part (1 885 tantièmes sur 49 813) est de":               {1885, 49813, "tantièmes"},
 		"votre part de 54 m³ sur 4 091 est de":                         {54, 4091, "m³"},
+		"ascenseur ASC — vos parts : 44 / 1 000 tantièmes (4,4 %)":     {44, 1000, "tantièmes"},
 		"à la majorité des 2/3 des voix":                               {},
 		"exercice (2024/2025) du":                                      {},
 		"reste à répartir. Votre part (190 tantièmes sur 10 000) est":  {190, 10000, "tantièmes"},

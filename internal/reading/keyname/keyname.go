@@ -9,12 +9,12 @@ import (
 var (
 	codeBracketed = regexp.MustCompile(`[(\[](?:(?i:cl[ée])(?i:\s+n°)?\s+)?([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
-	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–—-]\s`)
 	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
-	codeMarked    = regexp.MustCompile(`^[A-Z]{2}\s+([A-Z][A-Z0-9]{1,7})\s+[–-]\s`)
-	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–-]\s)?\p{Lu}`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
-	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
+	codeMarked    = regexp.MustCompile(`^[A-Z]{2}\s+([A-Z][A-Z0-9]{1,7})\s+[–—-]\s`)
+	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–—-]\s)?\p{Lu}`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–—-]\s|\p{Lu}\p{Ll}+)`)
+	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–—-].*)?$`)
 )
 
 // lotSentence is the sentence of a lot, which names the key after it and goes on with
@@ -57,10 +57,10 @@ func Split(words string) (code, label string) {
 	if at := strings.IndexAny(words, "("); at > 0 {
 		words = words[:at]
 	}
-	for _, dash := range []string{" – ", " - "} {
+	for _, dash := range []string{" – ", " — ", " - "} {
 		if at := strings.LastIndex(words, dash); at > 0 && strings.ContainsAny(words[at:], "0123456789/") {
 			words = words[:at]
 		}
 	}
-	return code, strings.Trim(words, " –-:·")
+	return code, strings.Trim(words, " –—-:·")
 }
