@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -55,7 +56,7 @@ func replaces(f, r predate.Figure) bool {
 
 // sameKeys reports whether the rules read every key of the charges that is
 // proved, and no other: their words for them are kept, unless they are the
-// heads of columns.
+// heads of columns, or a proved name has a code that the rules did not part from its words.
 func sameKeys(rules, proved []predate.Figure) bool {
 	var a, b []predate.ChargeKey
 	for _, f := range rules {
@@ -79,12 +80,17 @@ func sameKeys(rules, proved []predate.Figure) bool {
 		labels[k.Code+k.Label] = k.Base
 	}
 	for _, k := range b {
-		same := func(r predate.ChargeKey) bool { return sameKey(r, k) && !holdsColumns(r.Label, k.Label) }
+		same := func(r predate.ChargeKey) bool { return sameKey(r, k) && !holdsColumns(r.Label, k.Label) && !holdsCode(r, k) }
 		if !slices.ContainsFunc(a, same) {
 			return false
 		}
 	}
 	return true
+}
+
+// holdsCode reports whether the words of one key hold the code of the other.
+func holdsCode(x, y predate.ChargeKey) bool {
+	return x.Code == "" && y.Code != "" && strings.Contains(" "+x.Label+" ", " "+y.Code+" ")
 }
 
 func sameKey(x, y predate.ChargeKey) bool {
