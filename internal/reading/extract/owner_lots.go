@@ -74,6 +74,7 @@ func (o owned) card(i int, r row) row {
 func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
 	cells := o.perLot(r)
 	for i, c := range cells {
+		c.text = afterLotsLabel(c.text)
 		text, end := c.text, len(cells)
 		for k, next := range cells[i+1:] {
 			if o.namesLot(next.text) {

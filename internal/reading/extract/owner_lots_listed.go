@@ -81,7 +81,18 @@ func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
 
 // isLotsLabel reports whether words announce the numbers of lots and nothing else.
 func isLotsLabel(text string) bool {
-	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
+	return isOneOf(strings.ReplaceAll(text, "(s)", ""), "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
+}
+
+// afterLotsLabel returns the words behind the label of a list of lots: "lot(s) : n° 17
+// appartement" is "n° 17 appartement", and so is ": n° 17 appartement" where the label
+// stands apart. Other words stay as they are.
+func afterLotsLabel(text string) string {
+	label, lots, ok := strings.Cut(text, ":")
+	if label = strings.TrimSpace(label); ok && (label == "" || isLotsLabel(label)) {
+		return strings.TrimSpace(lots)
+	}
+	return text
 }
 
 // isOneOf reports whether a word is one of the alternatives, in singular or plural.

@@ -88,3 +88,25 @@ func TestLotsInOneCellBesideTheirLabel(t *testing.T) {
 		}
 	}
 }
+
+// TestTheFirstLotStandsBesideTheLabel reads a list of lots whose label is printed with a
+// colon before the first of them, in its cell or apart.
+func TestTheFirstLotStandsBesideTheLabel(t *testing.T) {
+	for _, label := range []string{"LOT(S)   : No 17 ", "Vos lots :        No 17 "} {
+		doc := layouttest.Sketch("EXTRAIT DE COMPTE COPROPRIETAIRE\n" + label + `APPARTEMENT BAT A 2E ETAGE                     149 TANT. GENERAUX
+                  No 72 CAVE BAT A SOUS-SOL                              3 TANT. GENERAUX
+Date           Libellé                        Débit    Crédit    Solde
+01/07/2025     Solde antérieur                                     0,00`)
+		var numbers []string
+		for _, f := range Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
+			if list, ok := f.Value.(predate.LotList); ok {
+				for _, lot := range list {
+					numbers = append(numbers, lot.Number)
+				}
+			}
+		}
+		if len(numbers) != 2 || numbers[0] != "17" || numbers[1] != "72" {
+			t.Errorf("%s: lots %v", label, numbers)
+		}
+	}
+}
