@@ -31,6 +31,7 @@ func floors() map[string]int {
 		"internal/reading/wording":   1,
 		"internal/reading/decision":  2,
 		"internal/reading/keyname":   1,
+		"internal/reading/attached":  2,
 		"internal/reading/fraction":  1,
 		"internal/reading/period":    1,
 		"internal/reading/building":  2,
@@ -108,6 +109,7 @@ func neighbours() map[[2]string]string {
 		{"internal/reading/lexicon", "internal/base/fold"}:        "wordings are compared folded",
 		{"internal/reading/blank", "internal/reading/lexicon"}:    "forms name concepts",
 		{"internal/reading/report", "internal/reading/wording"}:   "a statement that is kept has its reasons in words",
+		{"internal/reading/extract", "internal/reading/attached"}: "words name what is attached to the lots",
 		{"internal/reading/extract", "internal/reading/decision"}: "the resolutions of minutes decide sums",
 		{"internal/reading/pdftext", "internal/base/seats"}:       "recognitions share the cores by account",
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -112,12 +113,23 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 }
 
 // stackedSide tells where amounts stand that are stacked with their labels: +1 under them
-// where a label is the first of the column and an amount the last, -1 the other way round.
+// where a label is the first of the column and an amount the last, -1 the other way round;
+// of one amount between two texts, on the side of the one that names what a paper recalls.
 func stackedSide(o owned, i int, a layout.Amount) int {
 	switch first, last := endsInLabel(o, i, a, -1), endsInLabel(o, i, a, +1); {
 	case first && !last:
 		return +1
 	case last && !first:
+		return -1
+	}
+	above, _ := o.stack(i, a, -1)
+	below, _ := o.stack(i, a, +1)
+	_, over := o.doc.recalled(above.text)
+	_, under := o.doc.recalled(below.text)
+	switch {
+	case over && !under:
+		return +1
+	case under && !over:
 		return -1
 	}
 	return 0
@@ -217,13 +229,31 @@ func (o owned) headed(i int) ([]labelled, bool) {
 			if j > i {
 				label = strings.TrimSpace(label + " " + o.wrap(j, cells[k].Cell, 1))
 			} else {
-				label = strings.TrimSpace(o.wrap(j, cells[k].Cell, -1) + " " + label)
+				label = strings.TrimSpace(cmp.Or(o.wrap(j, cells[k].Cell, -1), headOver(o, j, k)) + " " + label)
 			}
 			out = append(out, labelled{amount: a, label: label, row: i, box: cells[k].Box})
 		}
 		return out, true
 	}
 	return nil, false
+}
+
+// headOver returns what the row over a row of heads says in the column of one of them:
+// labels of cards that all take two lines, however wide the lines are set apart.
+func headOver(o owned, j, k int) string {
+	if j == 0 || o.rows[j-1].Page != o.rows[j].Page || len(o.rows[j-1].amounts) > 0 || distance(o.rows[j-1].Box, o.rows[j].Box) > 1.7*o.rows[j].typeSize() {
+		return ""
+	}
+	over, heads := pieces(o.rows[j-1]), pieces(o.rows[j])
+	if len(over) != len(heads) || k >= len(over) {
+		return ""
+	}
+	for i := range over {
+		if !sameEdge(over[i].Box, heads[i].Box) {
+			return ""
+		}
+	}
+	return over[k].text
 }
 
 // repeated reports whether a row stands on another page too, numbers apart: the

@@ -5,14 +5,12 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/attached"
 	"predate/internal/reading/layout"
 )
 
 // recalledDay is the day on which what is attached to the lots is recalled.
 var recalledDay = regexp.MustCompile(`\bau ` + dayForm)
-
-// accountNamed is an account of advances or of the works fund, by its number.
-var accountNamed = regexp.MustCompile(`\b(103[123])\b|^(105) `)
 
 // recalls reads the advances and the share of the works fund that a paper
 // recalls as attached to the lots, outside the lines that it asks to pay.
@@ -92,37 +90,8 @@ func (p paper) recognisedPage(number int) bool {
 	return slices.ContainsFunc(p.doc.Pages, func(page layout.Page) bool { return page.Number == number && page.OCR })
 }
 
-// wholeSyndicats are the words of what the syndicat holds for all its owners, and
-// lotsOwn those of a part of it.
-var (
-	wholeSyndicats = regexp.MustCompile(`\b(?:du syndicat|de la copropriete|de l'immeuble|de la residence|de l'ensemble)\b`)
-	lotsOwn        = regexp.MustCompile(`\b(?:vos|votre|lots?|quote-? ?part|part)\b`)
-)
-
-// recalled tells what a label recalls; one that names two things, nothing, nor one that
-// names what the syndicat holds.
-func (w wording) recalled(label string) (predate.Key, bool) {
-	if wholeSyndicats.MatchString(label) && !lotsOwn.MatchString(label) {
-		return "", false
-	}
-	account := ""
-	if m := accountNamed.FindStringSubmatch(label); m != nil {
-		account = m[1] + m[2]
-	}
-	cash := account == "1031" || w.says(label, "cash_advance")
-	special := account == "1032" || account == "1033" || w.says(label, "works_advance", "other_advance")
-	switch {
-	case account == "105" || w.says(label, "works_fund_share"):
-		return predate.KeyWorksFundLotShare, !cash && !special
-	case w.says(label, "loan_advance"):
-		return predate.KeyLoanAdvance, true
-	case special:
-		return predate.KeySpecialAdvance, !cash
-	case cash:
-		return predate.KeyCashAdvance, true
-	}
-	return "", false
-}
+// recalled tells what a label recalls.
+func (w wording) recalled(label string) (predate.Key, bool) { return attached.To(label, w.says) }
 
 // recallLabels keeps the amounts of the part of a paper that recalls: the rows
 // after a heading that says so, or a sentence of the same sense; where asked, also

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/keyname"
@@ -127,7 +125,7 @@ func (r *reader) rowName(i int, right float64) string {
 			continue
 		}
 		name := c.text
-		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) && len(words) == 0 {
+		if startsLower(name) && len(words) == 0 {
 			name, _ = r.wrapped(c) // a small letter goes on from the line over it
 		}
 		words = append(words, name)
@@ -145,8 +143,7 @@ func (r *reader) continues(i int) bool {
 		return false
 	}
 	rest, over := r.lines[i].cells[0], r.lines[i-1]
-	first, _ := utf8.DecodeRuneInString(rest.text)
-	if rest.nature != text || !unicode.IsLower(first) || rest.box.Y0-over.box.Y1 > over.size {
+	if rest.nature != text || !startsLower(rest.text) || rest.box.Y0-over.box.Y1 > over.size {
 		return false
 	}
 	return slices.ContainsFunc(over.cells, func(c cell) bool {

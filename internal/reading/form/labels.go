@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"predate"
 	"predate/internal/reading/lexicon"
@@ -49,7 +48,7 @@ func (r *reader) labels(c cell) []string {
 // begin, and the words go on in a small letter.
 func (r *reader) endsCard(g group, c cell) bool {
 	i := g.line - 1
-	if first, _ := utf8.DecodeRuneInString(g.label); !unicode.IsLower(first) || i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) {
+	if !startsLower(g.label) || i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) {
 		return false
 	}
 	under := func(box predate.Box) bool {
@@ -81,7 +80,7 @@ func (r *reader) stacked(c cell, step int) string {
 	for i := c.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
 		l := r.lines[i]
 		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) && (step > 0 || !r.wrapsOver(i, c)) {
+		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) && (step > 0 || !wrapsOver(r, i, c)) {
 			break
 		}
 		held := ""
@@ -113,10 +112,9 @@ func (r *reader) stacked(c cell, step int) string {
 // wrapsOver reports whether a line has the rest of a label that wraps over an amount: it
 // begins where the amount does and goes on in a small letter. The amounts of the line are
 // of cards beside it, whose labels are shorter.
-func (r *reader) wrapsOver(i int, c cell) bool {
+func wrapsOver(r *reader, i int, c cell) bool {
 	return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
-		first, _ := utf8.DecodeRuneInString(o.text)
-		return o.nature == text && near(o.box.X0, c.box.X0) && unicode.IsLower(first)
+		return o.nature == text && near(o.box.X0, c.box.X0) && startsLower(o.text)
 	})
 }
 

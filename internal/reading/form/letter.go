@@ -101,6 +101,11 @@ func startsUpper(s string) bool {
 	return unicode.IsUpper(first)
 }
 
+func startsLower(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLower(first)
+}
+
 func (l *letter) addSentence(words []letterWord) {
 	var text strings.Builder
 	starts := make([]int, len(words))

@@ -80,7 +80,9 @@ func sameKeys(rules, proved []predate.Figure) bool {
 		labels[k.Code+k.Label] = k.Base
 	}
 	for _, k := range b {
-		same := func(r predate.ChargeKey) bool { return sameKey(r, k) && !holdsColumns(r.Label, k.Label) && !holdsCode(r, k) }
+		same := func(r predate.ChargeKey) bool {
+			return sameKey(r, k) && !holdsColumns(r.Label, k.Label) && !holdsCode(r, k)
+		}
 		if !slices.ContainsFunc(a, same) {
 			return false
 		}

@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"predate"
 	"predate/internal/reading/layout"
@@ -119,8 +117,7 @@ func (r *reader) noteName(q quote) string {
 		}
 		rest := cells[0].text
 		opened := strings.Count(name, "(") > strings.Count(name, ")")
-		first, _ := utf8.DecodeRuneInString(rest)
-		if !opened && (strings.HasSuffix(name, ")") || !unicode.IsLower(first) || r.natureOf(rest) != predate.NatureUnknown) {
+		if !opened && (strings.HasSuffix(name, ")") || !startsLower(rest) || r.natureOf(rest) != predate.NatureUnknown) {
 			break
 		}
 		name += " " + rest

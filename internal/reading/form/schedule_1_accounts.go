@@ -3,8 +3,6 @@ package form
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"predate/internal/reading/lexicon"
 )
@@ -103,10 +101,10 @@ func (r *reader) accountAt(n *node) account {
 func (r *reader) accountWords(g group) []string {
 	below, above := r.next(g, 1), r.next(g, -1)
 	under, over := g.label+" "+below, above+" "+g.label
-	switch first, _ := utf8.DecodeRuneInString(g.label); {
+	switch {
 	case len(r.accounts(below)) == 0:
 		return []string{g.label, under, over, over + " " + below}
-	case unicode.IsLower(first):
+	case startsLower(g.label):
 		return []string{g.label, over}
 	}
 	return []string{g.label, over, under}

@@ -20,10 +20,17 @@ type Fraction struct {
 // outOf is a share in words: "133 sur 1 000", "133 tantièmes sur 1 000".
 var outOf = regexp.MustCompile(`(?i)(\d)\s+(?:(\pL+\.?|m3|m³)\s+)?sur\s+(\d)`)
 
-// InWords finds a share and base at the end of words, in parentheses among them, or with
-// its unit: "Ascenseur A (ASCA) – 40/1000 tantièmes". isUnit reports whether a word is a
+// baseFirst is a base with the share behind it: "base 10 000 – votre part 173 tantièmes".
+var baseFirst = regexp.MustCompile(`(?i)\bbase\s*:?\s*(\d[\d\s]*?)\s*[-–—,;(]*\s*(?:votre |vos )?(?:quote-)?parts?\s*:?\s*(\d(?:[\d\s]*\d)?)(?:\s+(\pL[\pL³\d.]*))?`)
+
+// InWords finds a share and base at the end of words, in parentheses among them, with
+// its unit, or behind its base: "Ascenseur A (ASCA) – 40/1000 tantièmes". isUnit reports whether a word is a
 // unit of shares; two years of an exercise are no fraction.
 func InWords(words string, isUnit func(string) bool) (Fraction, bool) {
+	if m := baseFirst.FindStringSubmatch(words); m != nil && (m[3] == "" || isUnit(strings.Trim(m[3], "."))) {
+		base, share := number(m[1]), number(m[2])
+		return Fraction{share, base, strings.Trim(m[3], ".")}, 0 < share && share <= base
+	}
 	said := ""
 	if m := outOf.FindStringSubmatch(words); m != nil && (m[2] == "" || isUnit(strings.Trim(m[2], "."))) {
 		words, said = outOf.ReplaceAllString(words, "$1 / $3"), strings.Trim(m[2], ".")
@@ -92,6 +99,15 @@ func BaseOfPercent(share int64, words string) (base int64, ok bool) {
 
 // AreYears reports whether two numbers name an exercise: "2024/2025".
 func AreYears(a, b int64) bool { return a > 1950 && a < 2100 && b == a+1 }
+
+// number returns what digits with spaces between them say; 0 where they are too many.
+func number(digits string) int64 {
+	n, err := strconv.ParseInt(strings.Join(strings.Fields(digits), ""), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 

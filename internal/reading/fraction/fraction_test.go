@@ -1,6 +1,7 @@
 package fraction_test
 
 import (
+	"strings"
 	"testing"
 
 	"predate/internal/reading/fraction"
@@ -8,12 +9,15 @@ import (
 
 // A share is read where a sentence goes on behind it, and no fraction of a vote is one.
 func TestInWords(t *testing.T) {
-	isUnit := func(word string) bool { return word == "tantièmes" || word == "m³" }
+	isUnit := func(word string) bool { return strings.ToLower(word) == "tantièmes" || word == "m³" }
 	for words, want := range map[string]fraction.Fraction{
 		"Ascenseur A (ASCA) – 40/1000 tantièmes":                       {40, 1000, "tantièmes"},
 		"Votre part (1 885 tantièmes sur 49 813) est de":               {1885, 49813, "tantièmes"},
 		"votre part de 54 m³ sur 4 091 est de":                         {54, 4091, "m³"},
 		"ascenseur ASC — vos parts : 44 / 1 000 tantièmes (4,4 %)":     {44, 1000, "tantièmes"},
+		"CLE GEN CHARGES - BASE 10000 - VOTRE PART 173 TANTIÈMES":      {173, 10000, "TANTIÈMES"},
+		"Chauffage, base 10 000, part 40":                              {40, 10000, ""},
+		"base 12 000 € de la part 40":                                  {},
 		"à la majorité des 2/3 des voix":                               {},
 		"exercice (2024/2025) du":                                      {},
 		"reste à répartir. Votre part (190 tantièmes sur 10 000) est":  {190, 10000, "tantièmes"},

@@ -35,6 +35,10 @@ func InSentence(words string) (string, bool) {
 // "Ascenseur bât. B [ASC]. Budget de l'année". A shortened word ends none.
 var sentenceEnd = regexp.MustCompile(`(?:\pL{4,}|[)\]])(\s*\.\s+\p{Lu})`)
 
+// shareTold is the base of a key and the share in it, told behind its name: "Ascenseur –
+// base 1 000 – votre part 44 tantièmes".
+var shareTold = regexp.MustCompile(`(?i)\s+[–—-]\s+base\s*:?\s*\d.*$`)
+
 // Split parts the code of a key from its words, and drops its share and the sentences
 // behind it: "GEN - Charges générales (10 000)" is GEN, Charges générales. The code is
 // empty where the words have none.
@@ -54,6 +58,7 @@ func Split(words string) (code, label string) {
 			break
 		}
 	}
+	words = shareTold.ReplaceAllString(words, "")
 	if at := strings.IndexAny(words, "("); at > 0 {
 		words = words[:at]
 	}

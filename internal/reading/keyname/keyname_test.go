@@ -16,6 +16,7 @@ func TestSplit(t *testing.T) {
 		"Ascenseur bât. B [ASC] . Budget de l'année": {"ASC", "Ascenseur bât. B"},
 		"Ascenseur. Budget de l'année":               {"", "Ascenseur"},
 		"Ascenseur ASC — vos parts : 44 / 1 000":     {"ASC", "Ascenseur"},
+		"CLE BOX BOX - BASE 16 - VOTRE PART 1 LOTS":  {"BOX", "BOX"},
 		"Charges bâtiment A – tantièmes 40 / 1 000":  {"", "Charges bâtiment A"},
 	} {
 		if code, label := keyname.Split(words); code != want[0] || label != want[1] {
