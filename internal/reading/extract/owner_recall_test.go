@@ -124,3 +124,24 @@ func TestWordsLeftOfALineDoNotBeginIt(t *testing.T) {
 		t.Errorf("recalled %v", got)
 	}
 }
+
+// TestCardsWhoseLabelsTakeTwoLines reads what cards recall whose labels wrap, with lines set
+// well apart: over amounts in one row, and in rows of their own, where a note under an
+// amount stands nearer than its label.
+func TestCardsWhoseLabelsTakeTwoLines(t *testing.T) {
+	head := "Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\nPour memoire\n\n"
+	for name, cards := range map[string]string{
+		"one row": "Avance permanente          Autres avances (provisions    Votre part du fonds de travaux au\n1031                       speciales) 1032               30/06/2023\n\n236,64 €                   81,60 €                       682,30 €",
+		"apart":   "Avance permanente 1031                                   Votre part du fonds de travaux au\n236,64 €                                                 30/06/2023\nSomme que vous avez                                      682,30 €\nversee                                                   Acquise au syndicat",
+	} {
+		got := map[predate.Key]predate.Cents{}
+		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(head+cards), blanktest.House(t)) {
+			if m, ok := f.Value.(predate.Money); ok {
+				got[f.Key] = predate.Cents(m)
+			}
+		}
+		if got[predate.KeyCashAdvance] != 23664 || got[predate.KeyWorksFundLotShare] != 68230 {
+			t.Errorf("%s: read %v", name, got)
+		}
+	}
+}
