@@ -32,6 +32,7 @@ func floors() map[string]int {
 		"internal/reading/decision":  2,
 		"internal/reading/keyname":   1,
 		"internal/reading/attached":  2,
+		"internal/reading/merge":     2,
 		"internal/reading/fraction":  1,
 		"internal/reading/period":    1,
 		"internal/reading/building":  2,
@@ -111,6 +112,7 @@ func neighbours() map[[2]string]string {
 		{"internal/reading/report", "internal/reading/wording"}:   "a statement that is kept has its reasons in words",
 		{"internal/reading/extract", "internal/reading/attached"}: "words name what is attached to the lots",
 		{"internal/reading/extract", "internal/reading/decision"}: "the resolutions of minutes decide sums",
+		{"internal/reading/form", "internal/reading/merge"}:       "one way to name an account",
 		{"internal/reading/pdftext", "internal/base/seats"}:       "recognitions share the cores by account",
 	}
 }

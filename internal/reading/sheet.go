@@ -19,6 +19,7 @@ import (
 	"predate/internal/reading/extract"
 	"predate/internal/reading/form"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/merge"
 	"predate/internal/reading/pdftext"
 )
 
@@ -163,9 +164,9 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	}
 	if told := inSentences(r.Words, kind, doc); saysMore(told, proved) {
 		moved.Restore(rules)
-		return form.NameKeys(kind, doc, r.Words, form.Merge(withoutLines(rules, told), told))
+		return form.NameKeys(kind, doc, r.Words, merge.Figures(withoutLines(rules, told), told))
 	}
-	figures := form.NameKeys(kind, first, r.Words, form.Merge(rules, proved))
+	figures := form.NameKeys(kind, first, r.Words, merge.Figures(rules, proved))
 	moved.Restore(figures)
 	return figures
 }

@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/merge"
 )
 
 // ledger is an account that its sums prove, under one reading.
@@ -45,7 +46,7 @@ func accountStatement(r *reader) []predate.Figure {
 		if lot := l.lot(); len(found) > 1 && lot != "" {
 			head.Lots = []string{lot}
 		}
-		out = append(out, ofAccount(figures, head)...)
+		out = append(out, merge.OfAccount(figures, head)...)
 	}
 	return out
 }

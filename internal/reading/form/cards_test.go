@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/reading/form"
+	"predate/internal/reading/merge"
 )
 
 // closeWorks prints a statement of two lots of one line each, and the operations
@@ -122,7 +122,7 @@ func TestTheReadingOfACallThatTellsMoreNaturesApartIsBelieved(t *testing.T) {
 		{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: predate.NatureWorksFund, Amount: 50}},
 	}
 	got := map[predate.Nature]predate.Cents{}
-	for _, f := range form.Merge(rules, proved) {
+	for _, f := range merge.Figures(rules, proved) {
 		if l, ok := f.Value.(predate.CallLine); ok {
 			got[l.Nature] += l.Amount
 		}

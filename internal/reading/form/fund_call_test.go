@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/reading/form"
+	"predate/internal/reading/merge"
 )
 
 // printCall prints an invented call in a random way: natures in any order, the
@@ -128,7 +128,7 @@ func TestTheLinesOfRulesStandWhereTheyMakeTheProvedSum(t *testing.T) {
 	rules := []predate.Figure{line(predate.NatureBudget, "12", 100), line(predate.NatureBudget, "", 50), line(predate.NatureWorks, "12", 30)}
 	proved := []predate.Figure{sum(predate.NatureBudget, 150), line(predate.NatureBudget, "", 150), sum(predate.NatureWorks, 40), line(predate.NatureWorks, "", 40)}
 	got := map[string]bool{}
-	for _, f := range form.Merge(rules, proved) {
+	for _, f := range merge.Figures(rules, proved) {
 		if l, ok := f.Value.(predate.CallLine); ok {
 			got[fmt.Sprint(l.Nature, l.Lot, l.Amount)] = true
 		}

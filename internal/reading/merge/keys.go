@@ -1,4 +1,4 @@
-package form
+package merge
 
 import (
 	"slices"
@@ -45,5 +45,5 @@ func samePlace(a, b []predate.Evidence) bool {
 // is proved of its name, with the numbers of other columns: "Ascenseur 1 000 40".
 func holdsColumns(read, proved string) bool {
 	rest, more := strings.CutPrefix(read, proved+" ")
-	return proved != "" && more && rest != "" && isDigit(rest[0])
+	return proved != "" && more && rest != "" && rest[0] >= '0' && rest[0] <= '9'
 }

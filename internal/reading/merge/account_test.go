@@ -1,11 +1,11 @@
-package form_test
+package merge_test
 
 import (
 	"fmt"
 	"testing"
 
 	"predate"
-	"predate/internal/reading/form"
+	"predate/internal/reading/merge"
 )
 
 // TestAProvedAccountHasTheNumberThatTheRulesRead holds the joining of whose account
@@ -40,7 +40,7 @@ func TestAProvedAccountHasTheNumberThatTheRulesRead(t *testing.T) {
 			}
 			got += fmt.Sprintf(format, a...)
 		}
-		for _, f := range form.Merge(c.rules, c.proved) {
+		for _, f := range merge.Figures(c.rules, c.proved) {
 			switch v := f.Value.(type) {
 			case predate.AccountHead:
 				say("head %s of %s", v.Account, v.Issued)

@@ -1,4 +1,4 @@
-package form
+package merge
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	head := headOf(rules)
 	if len(balancesOf(proved)) > 0 {
-		return slices.DeleteFunc(slices.Clone(rules), func(f predate.Figure) bool { return f.Key == predate.FactAccount }), ofAccount(proved, head)
+		return slices.DeleteFunc(slices.Clone(rules), func(f predate.Figure) bool { return f.Key == predate.FactAccount }), OfAccount(proved, head)
 	}
 	return slices.DeleteFunc(slices.Clone(rules), func(f predate.Figure) bool { return f.Key == predate.FactAccount && head.Account == "" }), proved
 }
@@ -43,8 +43,8 @@ func headOf(rules []predate.Figure) predate.AccountHead {
 	return heads[0]
 }
 
-// ofAccount names the account of what is proved, where nothing names it yet.
-func ofAccount(proved []predate.Figure, head predate.AccountHead) []predate.Figure {
+// OfAccount names the account of what is proved, where nothing names it yet.
+func OfAccount(proved []predate.Figure, head predate.AccountHead) []predate.Figure {
 	for i, f := range proved {
 		switch v := f.Value.(type) {
 		case predate.AccountHead:

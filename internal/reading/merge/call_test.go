@@ -1,4 +1,4 @@
-package form
+package merge
 
 import (
 	"testing"
@@ -51,7 +51,7 @@ func TestALineOfALotHasTheKeyOverIt(t *testing.T) {
 	lines := func(proof []predate.Evidence) []predate.CallLine {
 		var out []predate.CallLine
 		rules := []predate.Figure{head, {Key: predate.FactCallLine, Value: lot, Evidence: at}}
-		for _, f := range Merge(rules, []predate.Figure{head, {Key: predate.FactCallLine, Value: keyed, Evidence: proof}}) {
+		for _, f := range Figures(rules, []predate.Figure{head, {Key: predate.FactCallLine, Value: keyed, Evidence: proof}}) {
 			if l, ok := f.Value.(predate.CallLine); ok {
 				out = append(out, l)
 			}

@@ -1,4 +1,4 @@
-package form
+package merge
 
 import (
 	"slices"
@@ -7,11 +7,11 @@ import (
 	"predate"
 )
 
-// Merge joins what the rules of a kind read with what its form proved. What is
+// Figures joins what the rules of a kind read with what its form proved. What is
 // proved stands in the place of a reading of the same thing, and of one that
 // takes the same printed words for another thing. A reading that says the same
 // keeps its place and its words.
-func Merge(rules, proved []predate.Figure) []predate.Figure {
+func Figures(rules, proved []predate.Figure) []predate.Figure {
 	if sameKeys(rules, proved) {
 		proved = slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key == predate.FactChargeKey })
 	}

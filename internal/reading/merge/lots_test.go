@@ -1,10 +1,10 @@
-package form_test
+package merge_test
 
 import (
 	"testing"
 
 	"predate"
-	"predate/internal/reading/form"
+	"predate/internal/reading/merge"
 )
 
 // TestKeysThatDoNotMakeAProvedLotAreLeftOut: some of them were not read; those that
@@ -18,7 +18,7 @@ func TestKeysThatDoNotMakeAProvedLotAreLeftOut(t *testing.T) {
 	}
 	rules := []predate.Figure{key("33", 100), key("33", 50), key("90", 4), key("7", 9)}
 	var got []predate.ChargeKey
-	for _, f := range form.Merge(rules, []predate.Figure{lot("33", 150), lot("90", 34)}) {
+	for _, f := range merge.Figures(rules, []predate.Figure{lot("33", 150), lot("90", 34)}) {
 		if k, ok := f.Value.(predate.ChargeKey); ok {
 			got = append(got, k)
 		}
@@ -26,7 +26,7 @@ func TestKeysThatDoNotMakeAProvedLotAreLeftOut(t *testing.T) {
 	if len(got) != 3 || got[0].Lot != "33" || got[1].Lot != "33" || got[2].Lot != "7" {
 		t.Errorf("kept %+v", got)
 	}
-	if len(form.Merge(rules, nil)) != len(rules) {
+	if len(merge.Figures(rules, nil)) != len(rules) {
 		t.Error("keys are left out where no lot is proved")
 	}
 }
