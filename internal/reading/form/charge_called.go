@@ -31,6 +31,35 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 	return l
 }
 
+// saysCalled reports whether the only amount of a line is what was called, in words of its
+// own.
+func saysCalled(c *charges, i int) bool {
+	return len(c.at[i]) == 1 && c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions")
+}
+
+// headsOther reports whether a line is the heading of another lot, which says what was
+// called for it.
+func headsOther(c *charges, i int, lot string) bool {
+	names := c.lotNames(c.lineText(i))
+	return len(names) == 1 && names[0] != lot && saysCalled(c, i)
+}
+
+// calledOver finds what was called for a lot in the heading that names it over its keys:
+// "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; nothing for works.
+func calledOver(c *charges, l lotCharges) cell {
+	first := l.keys[0].lines[0]
+	for i := first - 1; i >= 0 && i > first-1-totalFar && !l.keys[0].works; i-- {
+		if !c.hasAmounts(i) {
+			continue
+		}
+		if names := c.lotNames(c.lineText(i)); len(names) == 1 && names[0] == l.lot && saysCalled(c, i) {
+			return c.at[i][0].cell
+		}
+		break
+	}
+	return cell{}
+}
+
 // totalAmong finds the sum of all keys of a lot on a card over or among them, on line from
 // or after, which names it as charges, and what was called for the lot on the line under it.
 func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {

@@ -2,10 +2,14 @@ package form_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 
 	"predate"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/lexicon/lexicontest"
 )
 
 // listedKey is an invented key under its code.
@@ -178,5 +182,42 @@ func TestAllLotsInOneTable(t *testing.T) {
 	}
 	if 100*read < 97*asked {
 		t.Errorf("%d of %d lots read", read, asked)
+	}
+}
+
+// TestALotIsHeadedByWhatWasCalledForIt reads charges whose lots have headings that say what
+// was called for each: the keys under one are of its lot, and its amount is not the next
+// lot's.
+func TestALotIsHeadedByWhatWasCalledForIt(t *testing.T) {
+	doc := layouttest.Sketch(`DECOMPTE ANNUEL DE CHARGES - exercice du 01/01/2025 au 31/12/2025
+Vos charges réelles                            88,00
+Provisions qui vous ont été appelées          100,00
+Trop-versé en votre faveur                     12,00
+Lot n° 14 - Appartement - 200 tantièmes                     Provisions appelées pour ce lot :  90,00
+Dépense                                           Dépense de l'immeuble     Votre part
+Charges communes générales GEN - 200 / 10 000 tantièmes
+601 Eau                                                        2 500,00          50,00
+602 Électricité                                                1 500,00          30,00
+Total Charges communes générales                               4 000,00          80,00
+Total du lot n° 14                                                               80,00
+Lot n° 38 - Cave - 20 tantièmes                             Provisions appelées pour ce lot :  10,00
+Dépense                                           Dépense de l'immeuble     Votre part
+Charges communes générales GEN - 20 / 10 000 tantièmes
+601 Eau                                                        2 500,00           5,00
+602 Électricité                                                1 500,00           3,00
+Total Charges communes générales                               4 000,00           8,00
+Total du lot n° 38                                                                8,00`)
+	got := map[string]predate.ChargeLot{}
+	for _, f := range form.Figures(predate.KindChargeStatement, doc, lexicontest.House(t)) {
+		if l, ok := f.Value.(predate.ChargeLot); ok {
+			got[l.Lot] = l
+		}
+	}
+	want := map[string]predate.ChargeLot{
+		"14": {Lot: "14", Actual: 8000, Called: 9000, HasCalled: true},
+		"38": {Lot: "38", Actual: 800, Called: 1000, HasCalled: true},
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("read %v, want %v", got, want)
 	}
 }

@@ -172,6 +172,9 @@ func (c *charges) findLots() {
 		}
 		for k < j {
 			l, n := c.firstTotal(k, j)
+			if !l.hasCalled() {
+				l.called = calledOver(c, l)
+			}
 			c.lots = append(c.lots, l)
 			k += n
 		}
@@ -180,9 +183,10 @@ func (c *charges) findLots() {
 }
 
 // makeAmountOf counts the keys from k on that make the only amount of a line over them: all
-// of them where the line has none, no key where they do not make it.
+// of them where the line has none or says what was called for its lot, no key where they do
+// not make it.
 func (c *charges) makeAmountOf(i, k int) int {
-	if !c.hasAmounts(i) {
+	if !c.hasAmounts(i) || saysCalled(c, i) {
 		return len(c.keys)
 	}
 	var sum predate.Cents
@@ -257,8 +261,8 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 	last := keys[len(keys)-1].lines[1]
 	named := false // words of its own say what was called, not those under them
 	for i := last; i < end && i < last+12; i++ {
-		if c.sumsMore(i, l.total) {
-			break // what follows is of all lots
+		if c.sumsMore(i, l.total) || i > last && headsOther(c, i, l.lot) {
+			break // what follows is of all lots, or of another
 		}
 		for _, n := range c.at[i] {
 			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
