@@ -191,9 +191,9 @@ func TestAllLotsInOneTable(t *testing.T) {
 func TestALotIsHeadedByWhatWasCalledForIt(t *testing.T) {
 	doc := layouttest.Sketch(`DECOMPTE ANNUEL DE CHARGES - exercice du 01/01/2025 au 31/12/2025
 Vos charges réelles                            88,00
-Provisions qui vous ont été appelées          100,00
-Trop-versé en votre faveur                     12,00
-Lot n° 14 - Appartement - 200 tantièmes                     Provisions appelées pour ce lot :  90,00
+Provisions qui vous ont été appelées        1 100,00
+Trop-versé en votre faveur                  1 012,00
+Lot n° 14 - Appartement - 200 tantièmes                     Provisions appelées pour ce lot :  1 090,00
 Dépense                                           Dépense de l'immeuble     Votre part
 Charges communes générales GEN - 200 / 10 000 tantièmes
 601 Eau                                                        2 500,00          50,00
@@ -214,7 +214,7 @@ Total du lot n° 38                                                             
 		}
 	}
 	want := map[string]predate.ChargeLot{
-		"14": {Lot: "14", Actual: 8000, Called: 9000, HasCalled: true},
+		"14": {Lot: "14", Actual: 8000, Called: 109000, HasCalled: true},
 		"38": {Lot: "38", Actual: 800, Called: 1000, HasCalled: true},
 	}
 	if !maps.Equal(got, want) {

@@ -27,11 +27,11 @@ var lotNumber = regexp.MustCompile(fold.Lot)
 // lotShare is a share of lots over a base: "lots 1 / 28".
 var lotShare = regexp.MustCompile(`^\d+ ?/ ?\d+$`)
 
-// After "tous les lots" an amount or a percent may stand, "900,00 €", "4.0 %", and
-// after lots their number: "1 sur 28".
+// After "tous les lots" or "ce lot :" an amount or a percent may stand, "900,00 €",
+// "2 617,56 €", "4.0 %", and after lots their number: "1 sur 28".
 var (
 	decimals    = regexp.MustCompile(`\d,0\d\b`)
-	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€| sur \d)`)
+	numberAfter = regexp.MustCompile(`^(?:(?: \d{3})*[.,]\d| ?%| ?€| sur \d)`)
 )
 
 // goesOn is what follows a number of several lots where a dash or words go on to
