@@ -28,6 +28,7 @@ var (
 // (GEN)", "GEN – Charges générales", "Ascenseur clé ASC", "CHARGES GENERALES GEN",
 // "BATA BATIMENT A", or behind the letter of a nature: "B GEN Parties communes".
 func partCode(code, label string) (string, string) {
+	label = strings.TrimRight(label, " ·:–—-") // what parts a name from the share behind it
 	found, name := "", ""
 	if m := codeInName.FindStringSubmatch(label); m != nil {
 		found, name = m[1], strings.TrimSpace(strings.Replace(label, m[0], "", 1))

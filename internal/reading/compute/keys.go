@@ -210,7 +210,7 @@ func keyWords(label string) []string {
 	var out []string
 	for _, w := range strings.Fields(label) {
 		switch w {
-		case "charges", "charge", "cle", "de", "du", "des", "la", "le", "les", "l", "d", "communes", "commune", "repartition", "tantiemes", "milliemes":
+		case "charges", "charge", "cle", "de", "du", "des", "la", "le", "les", "l", "d", "communes", "commune", "parties", "partie", "relatives", "aux", "repartition", "tantiemes", "milliemes":
 			continue
 		case "bat":
 			w = "batiment"

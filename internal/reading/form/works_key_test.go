@@ -37,3 +37,26 @@ TOTAL GENERAL                             16 400,00    16 020,00    16 400,00   
 		t.Errorf("keys %v", keys)
 	}
 }
+
+// TestAHeadIsOfTheColumnNearestToIt reads a work whose key is a narrow word at the left of
+// a wide column: the head of keys, in the middle of that column, is not of the works.
+func TestAHeadIsOfTheColumnNearestToIt(t *testing.T) {
+	pages := layouttest.Pages(`ANNEXE N° 4 - COMPTE DE GESTION POUR TRAVAUX DE L'ARTICLE 14-2 ET OPERATIONS EXCEPTIONNELLES
+EXERCICE 2024 : du 01/01/2024 au 31/12/2024
+          Clé de répartition                   Opération                        Votées     Dépenses     Provisions       Solde
+                                                                                                          appelées
+TRAVAUX DE L'ARTICLE 14-2
+Bâtiment B                     Traitement de la charpente                    15 400,00    15 120,00    15 400,00        280,00
+                               (AG du 14/03/2024)
+TOTAL TRAVAUX DE L'ARTICLE 14-2                                              15 400,00    15 120,00    15 400,00        280,00
+TOTAL GENERAL                                                                15 400,00    15 120,00    15 400,00        280,00`)
+	for _, f := range form.Figures(predate.KindSchedule4, layout.Analyse(pages), lexicontest.House(t)) {
+		if list, ok := f.Value.(predate.ClosedWorks); ok {
+			if len(list) != 1 || list[0].Title != "Traitement de la charpente" || list[0].Key != "Bâtiment B" {
+				t.Errorf("%+v", list)
+			}
+			return
+		}
+	}
+	t.Error("no works")
+}

@@ -222,12 +222,25 @@ func (w *works) headOfWords(columns []wordColumn, k int, right float64, row int)
 			break
 		}
 		for _, c := range w.lines[i].cells {
-			if centre := (c.box.X0 + c.box.X1) / 2; centre > from && centre < to && w.headsWords(c.text) {
+			if centre := (c.box.X0 + c.box.X1) / 2; centre > from && centre < to && closest(columns, c.box) == k && w.headsWords(c.text) {
 				parts = append(parts, c.text)
 			}
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// closest returns the column of words that a head stands over, or else nearest to: heads
+// are centred in columns that are wider than their words.
+func closest(columns []wordColumn, head predate.Box) int {
+	white := func(c wordColumn) float64 { return max(c.x0, head.X0) - min(c.x1, head.X1) }
+	best := 0
+	for k, c := range columns {
+		if white(c) < white(columns[best]) {
+			best = k
+		}
+	}
+	return best
 }
 
 // headsWords reports whether a text heads the words of works and says little
