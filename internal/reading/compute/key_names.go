@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 var (
@@ -61,7 +62,7 @@ func isCodeOf(code, name string) bool {
 // name, in their order: BATA of "Charges bâtiment A". Letters and numbers that
 // are words by themselves tell keys apart and must all be in it.
 func shortens(code, name string) bool {
-	list := keyWords(plain(name))
+	list := keyname.Telling(plain(name))
 	code = plain(code)
 	return len(code) >= 2 && len(list) > 0 && code[0] == list[0][0] && shortensWords(code, list)
 }
@@ -69,7 +70,7 @@ func shortens(code, name string) bool {
 // consonantsOf reports whether a code is some consonants of the first word of a
 // name, in their order: CHF of "Chauffage collectif".
 func consonantsOf(code, name string) bool {
-	list := keyWords(plain(name))
+	list := keyname.Telling(plain(name))
 	code = plain(code)
 	if len(list) == 0 || code[0] != list[0][0] || strings.ContainsAny(code, "aeiouy") {
 		return false

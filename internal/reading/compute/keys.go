@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // share is one lot's part in one key, as a line of a paper says it.
@@ -194,7 +195,7 @@ func sameKey(code1, label1, code2, label2 string) bool {
 	case a == b:
 		return true
 	}
-	if x, y := keyWords(a), keyWords(b); len(x) > 0 && slices.Equal(x, y) {
+	if x, y := keyname.Telling(a), keyname.Telling(b); len(x) > 0 && slices.Equal(x, y) {
 		return true
 	}
 	return cutShort(a, b) || cutShort(b, a)
@@ -203,23 +204,6 @@ func sameKey(code1, label1, code2, label2 string) bool {
 // cutShort says that a name is another one cut in the middle of a word.
 func cutShort(short, long string) bool {
 	return len(short) >= 8 && strings.HasPrefix(long, short) && long[len(short)] != ' '
-}
-
-// keyWords keeps the words of a key's name that tell it from others.
-func keyWords(label string) []string {
-	var out []string
-	for _, w := range strings.Fields(label) {
-		switch w {
-		case "charges", "charge", "cle", "de", "du", "des", "la", "le", "les", "l", "d", "communes", "commune", "parties", "partie", "relatives", "aux", "repartition", "tantiemes", "milliemes":
-			continue
-		case "bat":
-			w = "batiment"
-		case "asc":
-			w = "ascenseur"
-		}
-		out = append(out, w)
-	}
-	return out
 }
 
 // keyOf makes a key of its lines. The first line of each lot, from the newest

@@ -69,3 +69,22 @@ func Split(words string) (code, label string) {
 	}
 	return code, strings.Trim(words, " –—-:·")
 }
+
+// Telling returns the words of a key's folded name that tell it from others, in full:
+// "charges communes bat a" is batiment, a.
+func Telling(name string) []string {
+	var out []string
+	for _, w := range strings.Fields(name) {
+		switch w {
+		case "charges", "charge", "cle", "de", "du", "des", "la", "le", "les", "l", "d", "communes", "commune", "parties", "partie", "relatives", "aux",
+			"repartition", "tantiemes", "milliemes":
+			continue
+		case "bat":
+			w = "batiment"
+		case "asc":
+			w = "ascenseur"
+		}
+		out = append(out, w)
+	}
+	return out
+}

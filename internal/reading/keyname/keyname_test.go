@@ -1,6 +1,7 @@
 package keyname_test
 
 import (
+	"strings"
 	"testing"
 
 	"predate/internal/reading/keyname"
@@ -34,6 +35,19 @@ func TestInSentence(t *testing.T) {
 	} {
 		if got, ok := keyname.InSentence(words); got != want || ok != (want != "") {
 			t.Errorf("%q names %q, want %q", words, got, want)
+		}
+	}
+}
+
+func TestTelling(t *testing.T) {
+	for name, want := range map[string]string{
+		"charges relatives aux parties communes generales": "generales",
+		"charges communes bat a":                           "batiment a",
+		"asc escalier 2":                                   "ascenseur escalier 2",
+		"charges communes":                                 "",
+	} {
+		if got := strings.Join(keyname.Telling(name), " "); got != want {
+			t.Errorf("%q is told by %q, want %q", name, got, want)
 		}
 	}
 }
