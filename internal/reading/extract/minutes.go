@@ -9,6 +9,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 )
 
@@ -57,7 +58,7 @@ type point struct {
 	head   row
 	body   []row
 	stamp  string // what became of it, folded, where the heading says so
-	ballot ballot
+	ballot decision.Ballot
 	// wrapped counts the rows of body with which the title goes on.
 	wrapped int
 	// broken says that the heading of the next point was not found, so that

@@ -30,7 +30,7 @@ func (o owned) labels() []labelled {
 		}
 		for _, a := range r.amounts {
 			words := wordsBetween(r, left, a.Box.X0)
-			words = nearestRun(afterEquals(words))
+			words = nearestRun(afterSign(words))
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
 			if len(words) == 0 || o.footsCard(i, words) || o.headsCard(i, words, a) {
@@ -53,14 +53,21 @@ func (o owned) labels() []labelled {
 	return out
 }
 
-// afterEquals drops the sign that announces the result of a sum set out in cards, "954,28
-// = 20,10": the words of the card name it.
-func afterEquals(words []predate.Word) []predate.Word {
-	if len(words) == 1 && words[0].Text == "=" {
+// afterSign drops the words up to the sign before an amount of a sum that is set out in
+// cards, "459,50 + 125,59 = 585,09", which stands apart from them: those of its card name it.
+func afterSign(words []predate.Word) []predate.Word {
+	n := len(words)
+	if n == 0 || words[n-1].Text != "=" && words[n-1].Text != "+" {
+		return words
+	}
+	if n == 1 || words[n-1].Box.X0-words[n-2].Box.X1 > farApart*words[n-1].Box.Height() {
 		return nil
 	}
 	return words
 }
+
+// farApart is how many heights of a sign part it from the card before it at least.
+const farApart = 2
 
 // footsCard reports whether words beside an amount begin right under another
 // amount, where it begins: they are the foot of that amount's card.
@@ -114,7 +121,7 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 
 // stackedSide tells where amounts stand that are stacked with their labels: +1 under them
 // where a label is the first of the column and an amount the last, -1 the other way round;
-// of one amount between two texts, on the side of the one that names what a paper recalls.
+// of one amount between two texts, on the side of the one that names an amount.
 func stackedSide(o owned, i int, a layout.Amount) int {
 	switch first, last := endsInLabel(o, i, a, -1), endsInLabel(o, i, a, +1); {
 	case first && !last:
@@ -124,15 +131,20 @@ func stackedSide(o owned, i int, a layout.Amount) int {
 	}
 	above, _ := o.stack(i, a, -1)
 	below, _ := o.stack(i, a, +1)
-	_, over := o.doc.recalled(above.text)
-	_, under := o.doc.recalled(below.text)
-	switch {
+	switch over, under := namesAmount(o, above.text), namesAmount(o, below.text); {
 	case over && !under:
 		return +1
 	case under && !over:
 		return -1
 	}
 	return 0
+}
+
+// namesAmount reports whether words name an amount of an owner's paper: what it asks, what
+// was owed before, or what it recalls.
+func namesAmount(o owned, words string) bool {
+	_, recalled := o.doc.recalled(words)
+	return recalled || o.doc.says(words, "opening_balance", "brought_forward", "call_total", "amount_to_pay")
 }
 
 // endsInLabel reports whether a column of labels and amounts, one close to the other, ends
@@ -177,6 +189,9 @@ func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
 	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
 		p, ok := aligned(o.rows[j], piece{Cell: layout.Cell{Box: a.Box}})
 		if !ok {
+			p, ok = centred(o.rows[j], a.Box)
+		}
+		if !ok {
 			if max(o.rows[j].Box.Y0-edge.Y1, edge.Y0-o.rows[j].Box.Y1) > 2*a.Box.Height() {
 				break
 			}
@@ -200,6 +215,17 @@ func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
 		return piece{}, white
 	}
 	return found, white
+}
+
+// centred returns the piece of a row whose middle is over or under the middle of a box, as
+// the lines of a card may be set.
+func centred(r row, box predate.Box) (piece, bool) {
+	for _, c := range pieces(r) {
+		if d := (c.Box.X0 + c.Box.X1 - box.X0 - box.X1) / 2; d > -1.5 && d < 1.5 {
+			return c, true
+		}
+	}
+	return piece{}, false
 }
 
 // headed returns the amounts of a row that prints nothing else, each with the

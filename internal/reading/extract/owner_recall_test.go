@@ -145,3 +145,28 @@ func TestCardsWhoseLabelsTakeTwoLines(t *testing.T) {
 		}
 	}
 }
+
+// TestASumSetOutInCards reads what was owed before a call from the first of three cards, set
+// in the middle, whose label takes two lines: signs stand between the cards.
+func TestASumSetOutInCards(t *testing.T) {
+	for _, paid := range []string{"585,09 €", "585,10 €"} {
+		doc := layouttest.Sketch(`Votre appel de fonds
+ Solde de votre compte avant cet appel,           Montant de cet appel                A régler au 01/05/2026
+                au 16/04/2026             +             125,59 €               =             ` + paid + `
+                459,50 €                         du 01/05 au 31/05/2026                 date d'exigibilité
+
+Charges générales      9 350,00     779,17     135 / 1 000 tantièmes    105,19
+Escalier               1 230,00     102,50     141 / 1 000 tantièmes     14,45
+Fonds de travaux         529,00      44,08     135 / 1 000 tantièmes      5,95
+Total de l'appel                                                        125,59`)
+		var got []predate.Value
+		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+			if f.Key == predate.FactPreviousBalance {
+				got = append(got, f.Value)
+			}
+		}
+		if proved := paid == "585,09 €"; proved != (len(got) == 1 && got[0] == predate.Value(predate.Money(45950))) {
+			t.Errorf("%s: %v", paid, got)
+		}
+	}
+}

@@ -36,7 +36,7 @@ var (
 // its votes do not say otherwise.
 func (p point) outcome() predate.VoteOutcome {
 	said := p.outcomeSaid()
-	if p.ballot.denies(said) {
+	if p.ballot.Denies(said) {
 		return predate.VoteUnknown
 	}
 	return said
@@ -95,7 +95,7 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 	case noVote.MatchString(text) || waiting.MatchString(p.head.text) || slices.ContainsFunc(p.body, func(r row) bool { return waiting.MatchString(r.text) }):
 		return predate.VoteNone
 	}
-	return cmp.Or(p.ballot.verdict, predate.VoteUnknown)
+	return cmp.Or(p.ballot.Verdict, predate.VoteUnknown)
 }
 
 // stamped is the outcome that the heading bears; closing formulas that say
