@@ -30,6 +30,7 @@ type chargeKey struct {
 	ownLot bool // its line names the lot
 	headed bool // the line that gives its share is its heading
 	proved bool // its lines sum to it in two columns
+	block  workBlock
 }
 
 // lotCharges is what one lot bore.
@@ -163,7 +164,7 @@ func (c *charges) findLots() {
 		if own != "" {
 			lot = own
 		}
-		key.lot, key.ownLot = lot, own != ""
+		key.lot, key.ownLot = lot, own != "" || key.works && key.block.found()
 	}
 	for k := 0; k < len(c.keys); {
 		j := k

@@ -225,6 +225,7 @@ func (c *charges) certainShare(i int) bool {
 func (c *charges) markWorks() {
 	works, summed, at := false, false, 0
 	for k := range c.keys {
+		c.keys[k].block = blockOf(c, c.keys[k].quote)
 		for ; at < c.keys[k].lines[0]; at++ {
 			words := c.lineText(at)
 			if c.hasAmounts(at) {
@@ -238,6 +239,7 @@ func (c *charges) markWorks() {
 				continue
 			}
 			switch {
+			case c.keys[k].block.found() && at >= c.keys[k].block.head:
 			case c.says(words, "nature_current"), summed && len(c.lotNames(words)) > 0:
 				works = false
 			case c.natureOf(words) == predate.NatureWorks:
@@ -282,6 +284,10 @@ func (c *charges) work(k chargeKey) predate.Figure {
 	}
 	w.Key, w.Title = c.workName(k)
 	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
+	if called := k.block.called; called != nil {
+		w.Called, w.HasCalled = called.value(), true
+		e = append(e, called.cell.proof("form.charge_statement.work"))
+	}
 	for _, n := range c.at[k.part.cell.line] {
 		for _, gap := range c.at[k.part.cell.line] {
 			if n == k.part || n == k.apportioned || gap == n || gap == k.part || n.value() <= 0 {
@@ -311,6 +317,9 @@ func (c *charges) workTitle(k chargeKey) string {
 // workName returns the code of the key and the title of a work, from its line,
 // else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
+	if k.block.found() {
+		return keyname.Split(k.block.title)
+	}
 	if name, ok := keyname.InSentence(c.lines[k.lines[0]].cells[0].text); ok || k.foot > 0 {
 		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
