@@ -25,8 +25,8 @@ func loanRules() []Rule {
 }
 
 // anyLoan is a loan that words name as one of several sources of money: "le fonds de
-// travaux, les subventions ou un emprunt".
-var anyLoan = regexp.MustCompile(`\b(?:ou|soit)(?: par)?(?: un| d'un| des| les| l')? ?(?:emprunt|pret)s?\b`)
+// travaux, les subventions ou un emprunt", "financé (fonds de travaux, subvention, emprunt)".
+var anyLoan = regexp.MustCompile(`\b(?:ou|soit)(?: par)?(?: un| d'un| des| les| l')? ?(?:emprunt|pret)s?\b|\([^()]*, ?(?:emprunt|pret)s?\)`)
 
 // loanMentioned returns the first row that says something of a loan before an
 // amount other than zero, or the title of a loan's instalments. Words after the
@@ -37,7 +37,11 @@ func loanMentioned(doc source) []predate.Figure {
 		if i > 0 && (strings.HasSuffix(rows[i-1].text, " ou") || strings.HasSuffix(rows[i-1].text, " et")) {
 			continue // the last of the sources of money that a column may hold
 		}
-		if anyLoan.MatchString(r.text) {
+		words := r.text
+		if i > 0 && strings.Count(rows[i-1].text, "(") > strings.Count(rows[i-1].text, ")") {
+			words = rows[i-1].text + " " + words // a bracket that goes on
+		}
+		if anyLoan.MatchString(words) {
 			continue // one of several sources, in a sentence that holds for all works
 		}
 		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
