@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
 	"predate/internal/base/fold"
@@ -20,7 +22,7 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	}
 	text := joined(words)
 	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) || wrapsIntoHeads(c, i) {
+	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) || wrapsIntoHeads(c, i) || wrapsIntoRow(c, i) {
 		return callHeading{}, false
 	}
 	nature := c.doc.oneNature(folded)
@@ -49,6 +51,17 @@ func wrapsIntoHeads(c *fundCall, i int) bool {
 		}
 	}
 	return heads > 1 && 2*heads >= len(own)
+}
+
+// wrapsIntoRow reports whether a row is the first words of a name that goes on in the row
+// under it, in its column and in a small letter. It stands over each of several rows, which
+// no heading does.
+func wrapsIntoRow(c *fundCall, i int) bool {
+	again := func(k int) bool { return k >= 0 && k < len(c.rows) && c.rows[k].text == c.rows[i].text }
+	return (again(i-2) || again(i+2)) && i+1 < len(c.rows) && slices.ContainsFunc(pieces(c.rows[i+1])[1:], func(p piece) bool {
+		first, _ := utf8.DecodeRuneInString(p.Text)
+		return unicode.IsLower(first) && sameEdge(p.Box, pieces(c.rows[i])[0].Box)
+	})
 }
 
 // mayName reports whether words of the budget under a heading of something else
