@@ -28,7 +28,7 @@ func blockOf(c *charges, q quote) workBlock {
 	var over []*node // the rows over it, the last first
 	for i := line - 1; i >= max(0, line-blockRows) && c.lines[i].page == c.lines[line].page; i-- {
 		if names := c.lotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
-			if title := titleBeside(c, i); title != "" && paysFor(over, q.apportioned) {
+			if title := titleBeside(c, i); title != "" && leavesToShare(over, q.apportioned) {
 				return workBlock{head: i, title: title, called: called}
 			}
 			return workBlock{}
@@ -40,8 +40,8 @@ func blockOf(c *charges, q quote) workBlock {
 	return workBlock{}
 }
 
-// paysFor reports whether a cost less what other money paid of it is what is apportioned.
-func paysFor(rows []*node, apportioned *node) bool {
+// leavesToShare reports whether a cost less what other money paid of it is what is apportioned.
+func leavesToShare(rows []*node, apportioned *node) bool {
 	if len(rows) == 0 {
 		return false
 	}
