@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"slices"
 	"testing"
 
 	"predate"
@@ -23,5 +24,17 @@ func TestFundByLot(t *testing.T) {
 	alone.in.Order.Lots = "lot 7"
 	if got := wording.Of(Compute(alone.in).Figure(predate.KeyWorksFundContribution).Derivation); got != "" {
 		t.Errorf("one lot sold: %q", got)
+	}
+}
+
+// A share of the fund that no paper prints is not apportioned from what the syndicat holds:
+// contributions were rounded call by call and lot by lot.
+func TestNoPaperPrintsTheShareOfTheFund(t *testing.T) {
+	s := soundDossier()
+	for i, p := range s.in.Papers {
+		s.in.Papers[i].Figures = slices.DeleteFunc(slices.Clone(p.Figures), func(f predate.Figure) bool { return f.Key == predate.KeyWorksFundLotShare })
+	}
+	if f := Compute(s.in).Figure(predate.KeyWorksFundLotShare); f.Status != predate.StatusMissing {
+		t.Errorf("the share is %s, %v", f.Status, f.Value)
 	}
 }

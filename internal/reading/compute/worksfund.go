@@ -101,7 +101,9 @@ func (r *fundStage) fundBalance() predate.Figure {
 }
 
 // fundShare is the share attached to the lots sold: as the charge statement of
-// N-1 prints it, else as the last call recalls it.
+// N-1 prints it, else as the last call recalls it. Where these print it of more lots
+// than are sold, it is apportioned; what no paper prints is not, since contributions
+// were rounded call by call and lot by lot.
 func (r *fundStage) fundShare() predate.Figure {
 	const key = predate.KeyWorksFundLotShare
 	if said, ok := r.recalledByCharges(key); ok {
@@ -129,7 +131,8 @@ func (r *fundStage) fundShare() predate.Figure {
 	}
 	balance := r.figures[predate.KeyWorksFundBalance]
 	amount, ok := balance.Value.(predate.Money)
-	if k, single := r.fundKey(); ok && single && balance.Known() && r.keysDoubt().IsZero() {
+	recalled := slices.ContainsFunc(r.papers, func(p *paper) bool { return len(p.find(key)) > 0 })
+	if k, single := r.fundKey(); ok && single && recalled && balance.Known() && r.keysDoubt().IsZero() {
 		if part, fair := apportion(predate.Cents(amount), k); fair {
 			how := predate.Because(predate.ReasonFundShared, predate.Cents(amount), predate.Count(k.LotShare), predate.Count(k.Total))
 			f := computed(key, predate.Money(part), how, balance.Evidence...)

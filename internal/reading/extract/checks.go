@@ -70,11 +70,14 @@ func isPolicy(p paper, v predate.Value) bool {
 
 const insuredSince = 2000
 
+// votesWithin are counts of votes within words: columns were read as one.
+var votesWithin = regexp.MustCompile(`\d voix\b.*\d voix\b`)
+
 // isStatement reports whether words are a whole statement: they begin as a
-// sentence does, and do not stop where another word must follow.
+// sentence does, do not stop where another word must follow, and count no votes.
 func isStatement(_ paper, text string) bool {
 	first := []rune(strings.TrimSpace(text))
-	return countLetters(text) >= 8 && !isCut(strings.TrimRight(text, ".")) && !endsOnPreposition.MatchString(fold.Text(text)) &&
+	return countLetters(text) >= 8 && !votesWithin.MatchString(text) && !isCut(strings.TrimRight(text, ".")) && !endsOnPreposition.MatchString(fold.Text(text)) &&
 		strings.ToUpper(string(first[0])) == string(first[0])
 }
 

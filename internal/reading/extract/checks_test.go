@@ -35,7 +35,8 @@ func TestChecks(t *testing.T) {
 		predate.KeyManagingAgentType:  {texts("professional", "volunteer", "cooperative"), texts("Syndic bénévole", "")},
 		predate.KeyDifficulty: {
 			texts("Mandataire ad hoc désigné par ordonnance du 3 mars 2026 (article 29-1 A)", "Le président du tribunal a désigné un administrateur provisoire."),
-			texts("président du tribunal judiciaire a désigné un mandataire ad hoc par", "Le président a désigné un mandataire ad hoc par", "Le tribunal a nommé le"),
+			texts("président du tribunal judiciaire a désigné un mandataire ad hoc par", "Le président a désigné un mandataire ad hoc par", "Le tribunal a nommé le",
+				"Le syndic informe que le POUR 39 copropriétaires 61 693 voix tribunal a désigné CONTRE 2 copropriétaires 2 499 voix un mandataire."),
 		},
 		predate.KeyProceedings: {
 			[]predate.Value{predate.Texts{}, predate.Texts{"Assignation du copropriétaire du lot n° 6."}, predate.Texts{"Hormis l’assignation du lot n° 6, aucune procédure n’est en cours."}},

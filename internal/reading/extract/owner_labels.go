@@ -140,8 +140,7 @@ func stackedSide(o owned, i int, a layout.Amount) int {
 	return 0
 }
 
-// namesAmount reports whether words name an amount of an owner's paper: what it asks, what
-// was owed before, or what it recalls.
+// namesAmount reports whether words name what a paper asks, recalls, or was owed before.
 func namesAmount(o owned, words string) bool {
 	_, recalled := o.doc.recalled(words)
 	return recalled || o.doc.says(words, "opening_balance", "brought_forward", "call_total", "amount_to_pay")
