@@ -2,6 +2,8 @@ package layout
 
 import (
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
 )
@@ -31,8 +33,12 @@ func withoutUpright(words []predate.Word) []predate.Word {
 	return rest
 }
 
-// upright says that a word runs up or down the margin.
+// upright says that a word runs up or down the margin, or is a letter of one whose letters
+// are set apart: it lies on its side, so that its box is as wide as its type is high.
 func upright(w predate.Word) bool {
+	if letter, n := utf8.DecodeRuneInString(w.Text); n == len(w.Text) && unicode.IsLetter(letter) {
+		return w.Size > 0 && w.Box.Width() > 1.1*w.Size && w.Box.Width() > 1.3*w.Box.Height()
+	}
 	return w.Size > 0 && len(w.Text) > 2 && w.Box.Height() > 2.5*w.Size && w.Box.Width() < w.Box.Height()
 }
 

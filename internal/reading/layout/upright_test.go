@@ -18,13 +18,15 @@ func TestUprightRun(t *testing.T) {
 		word("·", 11, 165, 18, 167, 6), word("Votre", 11, 169, 18, 183, 6),
 		word("GEN", 60, 131, 72, 139, 8), word("charges", 74, 131, 100, 139, 8),
 		word("ASC", 60, 171, 72, 179, 8), word("ascenseur", 74, 171, 110, 179, 8),
+		word("S", 11, 240, 21, 246, 8.5), word("I", 11, 248, 21, 250, 8.5), word("M", 11, 252, 21, 259, 8.5),
+		word("BAT", 60, 251, 72, 259, 8), word("bâtiment", 74, 251, 110, 259, 8),
 		word("A", 11, 300, 18, 308, 8), word("travaux", 74, 300, 110, 308, 8),
 	}}})
 	var got []string
 	for _, l := range doc.Pages[0].Lines {
 		got = append(got, l.Text())
 	}
-	want := []string{"GEN charges", "ASC ascenseur", "A travaux"}
+	want := []string{"GEN charges", "ASC ascenseur", "BAT bâtiment", "A travaux"}
 	if len(got) != len(want) {
 		t.Fatalf("lines %q", got)
 	}
