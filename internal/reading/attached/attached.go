@@ -9,7 +9,7 @@ import (
 
 // accountNamed is an account of advances or of the works fund, by its number (annexe 1 of
 // the décret of 14 March 2005).
-var accountNamed = regexp.MustCompile(`\b(103[123])\b|^(105) `)
+var accountNamed = regexp.MustCompile(`\b(103[123])\b|^(?:(?:comptes?|cpte?) )?(105)\b`)
 
 // wholeSyndicats are the words of what the syndicat holds for all its owners, and
 // lotsOwn those of a part of it.

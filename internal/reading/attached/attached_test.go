@@ -25,13 +25,14 @@ func TestTo(t *testing.T) {
 		return false
 	}
 	for words, want := range map[string]predate.Key{
-		"avance de tresorerie":                               predate.KeyCashAdvance,
-		"fonds de roulement 1031":                            predate.KeyCashAdvance,
-		"autres avances 1033":                                predate.KeySpecialAdvance,
-		"votre part du fonds de travaux":                     predate.KeyWorksFundLotShare,
-		"105 fonds":                                          predate.KeyWorksFundLotShare,
-		"avance emprunt":                                     predate.KeyLoanAdvance,
-		"fonds de travaux du syndicat":                       "",
+		"avance de tresorerie":                     predate.KeyCashAdvance,
+		"fonds de roulement 1031":                  predate.KeyCashAdvance,
+		"autres avances 1033":                      predate.KeySpecialAdvance,
+		"votre part du fonds de travaux":           predate.KeyWorksFundLotShare,
+		"cpt 105 – fonds : quote-part de vos lots": predate.KeyWorksFundLotShare,
+		"105 fonds":                    predate.KeyWorksFundLotShare,
+		"avance emprunt":               predate.KeyLoanAdvance,
+		"fonds de travaux du syndicat": "",
 		"votre part du fonds de travaux du syndicat":         predate.KeyWorksFundLotShare,
 		"avance de tresorerie et provisions speciales":       "",
 		"avance de tresorerie, fonds de travaux de vos lots": "",
