@@ -18,8 +18,8 @@ var (
 	lotsOwn        = regexp.MustCompile(`\b(?:vos|votre|lots?|quote-? ?part|part)\b`)
 )
 
-// To returns what folded words say is attached to the lots; false where they name two
-// things, nothing, or what the syndicat holds. says reports whether words say one of some
+// To returns the figure that folded words name; false where they name two figures, none, or
+// a sum that the syndicat holds for all owners. says reports whether words say one of some
 // concepts.
 func To(label string, says func(string, ...lexicon.ID) bool) (predate.Key, bool) {
 	if wholeSyndicats.MatchString(label) && !lotsOwn.MatchString(label) {

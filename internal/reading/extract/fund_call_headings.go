@@ -53,9 +53,9 @@ func wrapsIntoHeads(c *fundCall, i int) bool {
 	return heads > 1 && 2*heads >= len(own)
 }
 
-// wrapsIntoRow reports whether a row is the first words of a name that goes on in the row
-// under it, in its column and in a small letter. It stands over each of several rows, which
-// no heading does.
+// wrapsIntoRow reports whether a row holds the first words of a name that continues in the
+// row under it, in the same column and in a small letter. A paper prints such words again
+// over the next row, and a heading once.
 func wrapsIntoRow(c *fundCall, i int) bool {
 	again := func(k int) bool { return k >= 0 && k < len(c.rows) && c.rows[k].text == c.rows[i].text }
 	return (again(i-2) || again(i+2)) && i+1 < len(c.rows) && slices.ContainsFunc(pieces(c.rows[i+1])[1:], func(p piece) bool {

@@ -53,8 +53,8 @@ func (o owned) labels() []labelled {
 	return out
 }
 
-// afterSign drops the words up to the sign before an amount of a sum that is set out in
-// cards, "459,50 + 125,59 = 585,09", which stands apart from them: those of its card name it.
+// afterSign drops the words of the card before an amount, and the sign between the two
+// cards of a sum, "459,50 + 125,59 = 585,09": only the words of its own card name an amount.
 func afterSign(words []predate.Word) []predate.Word {
 	n := len(words)
 	if n == 0 || words[n-1].Text != "=" && words[n-1].Text != "+" {
@@ -104,7 +104,7 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	below, down := o.stack(i, a, +1)
 	side := o.cards().side
 	if side == 0 && above.text != "" && below.text != "" {
-		side = stackedSide(o, i, a)
+		side = stackedSide(o, i, a, above.text, below.text)
 	}
 	switch {
 	case side > 0 && above.text != "":
@@ -122,16 +122,14 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 // stackedSide tells where amounts stand that are stacked with their labels: +1 under them
 // where a label is the first of the column and an amount the last, -1 the other way round;
 // of one amount between two texts, on the side of the one that names an amount.
-func stackedSide(o owned, i int, a layout.Amount) int {
+func stackedSide(o owned, i int, a layout.Amount, above, below string) int {
 	switch first, last := endsInLabel(o, i, a, -1), endsInLabel(o, i, a, +1); {
 	case first && !last:
 		return +1
 	case last && !first:
 		return -1
 	}
-	above, _ := o.stack(i, a, -1)
-	below, _ := o.stack(i, a, +1)
-	switch over, under := namesAmount(o, above.text), namesAmount(o, below.text); {
+	switch over, under := namesAmount(o, above), namesAmount(o, below); {
 	case over && !under:
 		return +1
 	case under && !over:

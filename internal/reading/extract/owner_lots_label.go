@@ -20,7 +20,7 @@ var (
 
 // lotsAfterLabel reads the lots that a paper lists in one cell beside their label, over
 // several lines: "Vos lots | n° 17 – Appartement, bât. A – 149 | tant. généraux | n° 72 –
-// Cave". Where one of them is no lot, or the first has no kind, the list is none.
+// Cave". It returns no lots where one item is no lot, or the first has no kind.
 func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
 	for i, r := range o.rows {
 		cells := pieces(r)
@@ -62,7 +62,7 @@ func listedLot(o owned, printed string) (predate.Lot, bool) {
 }
 
 // cellDown returns a cell with the lines that go on under it: they begin where it begins,
-// and nothing stands left of them.
+// and no words are left of them.
 func cellDown(o owned, i int, c piece) layout.Cell {
 	out := c.Cell
 	for j := i + 1; j < len(o.rows) && o.rows[j].Page == c.Page; j++ {

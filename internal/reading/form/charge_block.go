@@ -22,7 +22,7 @@ const blockRows = 6
 func blockOf(c *charges, q quote) workBlock {
 	line := q.part.cell.line
 	called := calledUnder(c, q.part)
-	if called == nil || q.apportioned == nil || len(q.part.children) > 0 {
+	if called == nil || q.apportioned == nil {
 		return workBlock{}
 	}
 	var over []*node // the rows over it, the last first

@@ -125,7 +125,7 @@ func (c *charges) findKeys() {
 	}
 	for _, i := range at {
 		if q := c.quotes[i]; len(q.part.children) == 0 && !held[i] {
-			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{i, i}})
+			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{i, i}, block: blockOf(c, q)})
 		}
 	}
 	slices.SortStableFunc(c.keys, func(a, b chargeKey) int { return a.lines[1] - b.lines[1] })

@@ -225,7 +225,6 @@ func (c *charges) certainShare(i int) bool {
 func (c *charges) markWorks() {
 	works, summed, at := false, false, 0
 	for k := range c.keys {
-		c.keys[k].block = blockOf(c, c.keys[k].quote)
 		for ; at < c.keys[k].lines[0]; at++ {
 			words := c.lineText(at)
 			if c.hasAmounts(at) {

@@ -27,13 +27,12 @@ var baseFirst = regexp.MustCompile(`(?i)\bbase\s*:?\s*(\d[\d\s]*?)\s*[-–—,;(
 // its unit, or behind its base: "Ascenseur A (ASCA) – 40/1000 tantièmes". isUnit reports whether a word is a
 // unit of shares; two years of an exercise are no fraction.
 func InWords(words string, isUnit func(string) bool) (Fraction, bool) {
-	if m := baseFirst.FindStringSubmatch(words); m != nil && (m[3] == "" || isUnit(strings.Trim(m[3], "."))) {
-		base, share := number(m[1]), number(m[2])
-		return Fraction{share, base, strings.Trim(m[3], ".")}, 0 < share && share <= base
-	}
 	said := ""
 	if m := outOf.FindStringSubmatch(words); m != nil && (m[2] == "" || isUnit(strings.Trim(m[2], "."))) {
 		words, said = outOf.ReplaceAllString(words, "$1 / $3"), strings.Trim(m[2], ".")
+	}
+	if m := baseFirst.FindStringSubmatch(words); m != nil && (m[3] == "" || isUnit(strings.Trim(m[3], "."))) {
+		words, said = baseFirst.ReplaceAllString(words, "$2 / $1"), strings.Trim(m[3], ".")
 	}
 	for i := 1; i < len(words); i++ {
 		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {
@@ -99,15 +98,6 @@ func BaseOfPercent(share int64, words string) (base int64, ok bool) {
 
 // AreYears reports whether two numbers name an exercise: "2024/2025".
 func AreYears(a, b int64) bool { return a > 1950 && a < 2100 && b == a+1 }
-
-// number returns what digits with spaces between them say; 0 where they are too many.
-func number(digits string) int64 {
-	n, err := strconv.ParseInt(strings.Join(strings.Fields(digits), ""), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
-}
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
