@@ -31,31 +31,26 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 	return l
 }
 
-// saysCalled reports whether the only amount of a line is what was called, in words of its
-// own.
-func saysCalled(c *charges, i int) bool {
-	return len(c.at[i]) == 1 && c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions")
-}
-
-// headsOther reports whether a line is the heading of another lot, which says what was
-// called for it.
-func headsOther(c *charges, i int, lot string) bool {
+// calledHeading returns the only lot that a line names and what the line says was called for
+// it: "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; no lot for another line.
+func calledHeading(c *charges, i int) (lot string, called cell) {
 	names := c.lotNames(c.lineText(i))
-	return len(names) == 1 && names[0] != lot && saysCalled(c, i)
+	if len(names) != 1 || len(c.at[i]) != 1 || !c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions") {
+		return "", cell{}
+	}
+	return names[0], c.at[i][0].cell
 }
 
-// calledOver finds what was called for a lot in the heading that names it over its keys:
-// "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; nothing for works.
+// calledOver finds what was called for a lot in the heading over its keys; nothing for works.
 func calledOver(c *charges, l lotCharges) cell {
 	first := l.keys[0].lines[0]
 	for i := first - 1; i >= 0 && i > first-1-totalFar && !l.keys[0].works; i-- {
-		if !c.hasAmounts(i) {
-			continue
+		if lot, called := calledHeading(c, i); lot != "" && lot == l.lot {
+			return called
 		}
-		if names := c.lotNames(c.lineText(i)); len(names) == 1 && names[0] == l.lot && saysCalled(c, i) {
-			return c.at[i][0].cell
+		if c.hasAmounts(i) {
+			break
 		}
-		break
 	}
 	return cell{}
 }

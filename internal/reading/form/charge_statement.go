@@ -187,7 +187,7 @@ func (c *charges) findLots() {
 // of them where the line has none or says what was called for its lot, no key where they do
 // not make it.
 func (c *charges) makeAmountOf(i, k int) int {
-	if !c.hasAmounts(i) || saysCalled(c, i) {
+	if lot, _ := calledHeading(c, i); lot != "" || !c.hasAmounts(i) {
 		return len(c.keys)
 	}
 	var sum predate.Cents
@@ -262,7 +262,7 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 	last := keys[len(keys)-1].lines[1]
 	named := false // words of its own say what was called, not those under them
 	for i := last; i < end && i < last+12; i++ {
-		if c.sumsMore(i, l.total) || i > last && headsOther(c, i, l.lot) {
+		if lot, _ := calledHeading(c, i); c.sumsMore(i, l.total) || i > last && lot != "" && lot != l.lot {
 			break // what follows is of all lots, or of another
 		}
 		for _, n := range c.at[i] {
