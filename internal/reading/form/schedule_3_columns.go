@@ -166,7 +166,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 	}
 	titled := false
 	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i) && !titled; i-- {
-		titled = r.titleKind(r.lineText(i)) == r.kind
+		titled = r.titleKind(r.lineText(i)) == r.kind && !r.headsColumnOf(i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.text}, parts...)
 			continue
@@ -182,6 +182,14 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 		}
 	}
 	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}
+
+// headsColumnOf reports whether a line has the head of a column of a table: the title of the
+// annexe may stand on it as the head of its labels.
+func (r *reader) headsColumnOf(i int, t keyTable) bool {
+	return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
+		return r.titleKind(c.text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.box, g.cell.box) > 0.35 })
+	})
 }
 
 // sharedHead returns what a cell over several columns says of one: it names as

@@ -60,9 +60,13 @@ func printKeys(r *rand.Rand, keys []keyCosts) *press {
 			p.right(x[c], money(a))
 		}
 	}
+	labels := one(r, "", "Opérations courantes par clé de répartition") // a title of the annexe as the head of its labels
 	heads := func() {
-		for _, texts := range [][5]string{{"Exercice", "Budget", "Exercice clos", "Budget", "Budget"}, {"précédent", "voté", "réalisé", "en cours", "à voter"}, {"01/01/2024", "01/01/2025", "01/01/2025", "01/01/2026", "01/01/2027"}, {"31/12/2024", "31/12/2025", "31/12/2025", "31/12/2026", "31/12/2027"}} {
+		for at, texts := range [][5]string{{"Exercice", "Budget", "Exercice clos", "Budget", "Budget"}, {"précédent", "voté", "réalisé", "en cours", "à voter"}, {"01/01/2024", "01/01/2025", "01/01/2025", "01/01/2026", "01/01/2027"}, {"31/12/2024", "31/12/2025", "31/12/2025", "31/12/2026", "31/12/2027"}} {
 			p.line()
+			if at == 2 && labels != "" {
+				p.left(20, labels)
+			}
 			for c, s := range texts {
 				p.right(x[c], s)
 			}
