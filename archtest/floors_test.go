@@ -40,6 +40,8 @@ func floors() map[string]int {
 		"internal/reading/compute":   2,
 		"internal/reading/extract":   2,
 		"internal/reading/form":      2,
+		"internal/reading/letter":    2,
+		"internal/reading/meaning":   2,
 		"internal/reading/gloss":     2,
 		"internal/reading/look":      2,
 		"internal/reading/sketch":    2,
@@ -113,6 +115,9 @@ func neighbours() map[[2]string]string {
 		{"internal/reading/extract", "internal/reading/attached"}: "words name what is attached to the lots",
 		{"internal/reading/extract", "internal/reading/decision"}: "the resolutions of minutes decide sums",
 		{"internal/reading/form", "internal/reading/merge"}:       "one way to name an account",
+		{"internal/reading/form", "internal/reading/meaning"}:     "one way to say what words mean",
+		{"internal/reading/letter", "internal/reading/meaning"}:   "one way to say what words mean",
+		{"internal/reading/form", "internal/reading/letter"}:      "one way to prove an account of which only sums are printed",
 		{"internal/reading/pdftext", "internal/base/seats"}:       "recognitions share the cores by account",
 	}
 }

@@ -30,7 +30,7 @@ func crowded() map[string]int {
 		"internal/reading/extract.owned":        63,
 		"internal/reading/extract.paper":        32,
 		"internal/reading/form.charges":         61,
-		"internal/reading/form.reader":          299,
+		"internal/reading/form.reader":          288,
 		"internal/reading/form.works":           36,
 		"internal/statement/typeset.composer":   124,
 		"internal/statement/typeset.sheet":      39,

@@ -25,14 +25,16 @@ func wordingsLeft() map[string]int {
 		"internal/reading/compute":  56,
 		"internal/reading/extract":  291,
 		"internal/base/fold":        37,
-		"internal/reading/form":     6,
+		"internal/reading/form":     3,
 		"internal/reading/fraction": 3,
 		"internal/reading/keyname":  12,
 		"internal/reading/merge":    0,
 		"internal/reading/period":   18,
 		"internal/reading/gloss":    0,
 		"internal/reading/layout":   9,
+		"internal/reading/letter":   0,
 		"internal/reading/lexicon":  7,
+		"internal/reading/meaning":  3,
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"predate/internal/reading/extract"
 	"predate/internal/reading/form"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/letter"
 	"predate/internal/reading/merge"
 	"predate/internal/reading/pdftext"
 )
@@ -79,7 +80,7 @@ func (r *Reader) classify(file string, doc layout.Doc) classify.Result {
 			continue
 		}
 		pages := pagesOf(doc, part)
-		if kind, ok := form.KindOfLetter(pages, r.Words); ok && !form.HoldAmounts(extract.Figures(kind, pages, r.Forms)) {
+		if kind, ok := letter.KindOf(pages, r.Words); ok && !letter.HoldAmounts(extract.Figures(kind, pages, r.Forms)) {
 			part.Kind, part.DocType, part.Maybe = kind, kind.DocType(), nil
 			part.Reasons = []string{"lettre dont les montants s’équilibrent"}
 			found.Parts[i] = part
@@ -155,8 +156,8 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	first, moved := doc.WordsFirst()
 	rules, proved := extract.Figures(kind, first, r.Forms), form.Figures(kind, first, r.Words)
-	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
-		if told := form.Letter(kind, first, r.Words); told != nil {
+	if !letter.HoldAmounts(rules) && !letter.HoldAmounts(proved) {
+		if told := letter.Figures(kind, first, r.Words); told != nil {
 			proved = told
 			// The rules for lots read tables: in sentences they take one number for another.
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })

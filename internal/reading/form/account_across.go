@@ -45,7 +45,7 @@ func (r *reader) totalAcross(entries []entry) (int, bool) {
 	}
 	for column, n := range parted {
 		words := r.headOver(head[column])
-		if few := r.says(words, "column_total") && n > 1; !off[column] && (few || n > 2) && !r.says(words, "column_balance") {
+		if few := r.Says(words, "column_total") && n > 1; !off[column] && (few || n > 2) && !r.Says(words, "column_balance") {
 			return column, true
 		}
 	}

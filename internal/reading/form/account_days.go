@@ -24,7 +24,7 @@ func (r *reader) closedOn(l ledger) predate.Date {
 	}
 	announced := func(ids ...lexicon.ID) []predate.Date {
 		return r.fittingDays(fits, func(words string) []predate.Date {
-			if r.says(words, ids...) {
+			if r.Says(words, ids...) {
 				return layout.DatesIn(words)
 			}
 			return nil

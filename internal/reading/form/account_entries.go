@@ -186,16 +186,16 @@ func oldestFirst(entries []entry) []entry {
 // and nothing besides, unless they are a sentence that ends so.
 func (r *reader) saysBalance(c cell) bool {
 	words := strings.Trim(c.text, " :.+")
-	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words) ||
-		strings.HasSuffix(words, " de") && r.says(words, "said_closing"))
+	return c.nature == text && (r.Names("closing_balance", words) || r.Names("column_balance", words) ||
+		strings.HasSuffix(words, " de") && r.Says(words, "said_closing"))
 }
 
 // totalOfSide returns the side of which words say that the sum after them is the
 // total: "Total débit".
 func (r *reader) totalOfSide(c cell) columnRole {
-	debit, credit := r.says(c.text, "column_debit"), r.says(c.text, "column_credit")
+	debit, credit := r.Says(c.text, "column_debit"), r.Says(c.text, "column_credit")
 	switch {
-	case c.nature != text || debit == credit || !r.isTotal(c.text) || len(strings.Fields(c.text)) > 4:
+	case c.nature != text || debit == credit || !r.IsTotal(c.text) || len(strings.Fields(c.text)) > 4:
 	case debit:
 		return debitSide
 	default:
@@ -258,7 +258,7 @@ func (r *reader) turnsTo(next, last int) bool {
 // opensPanel reports whether words after the sums of a line begin something
 // that is printed beside the table.
 func (r *reader) opensPanel(c cell) bool {
-	return c.nature == text && len([]rune(c.text)) > 8 && !r.says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
+	return c.nature == text && len([]rune(c.text)) > 8 && !r.Says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
 }
 
 // markOf returns the side that is printed beside cell k, after it or before it,
@@ -272,16 +272,16 @@ func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
 	}
 	if k > 0 && marksNext(l, k-1) {
 		switch before := "1 " + l.cells[k-1].text; {
-		case r.says(before, "sign_debit"):
+		case r.Says(before, "sign_debit"):
 			return 1, box
-		case r.says(before, "sign_credit"):
+		case r.Says(before, "sign_credit"):
 			return -1, box
 		}
 	}
 	switch mark := c.amount.Mark; {
-	case layout.IsDebit(mark), words != "" && r.says("1 "+words, "sign_debit"):
+	case layout.IsDebit(mark), words != "" && r.Says("1 "+words, "sign_debit"):
 		return 1, joinedBox(l.cells, k)
-	case layout.IsCredit(mark), words != "" && r.says("1 "+words, "sign_credit"):
+	case layout.IsCredit(mark), words != "" && r.Says("1 "+words, "sign_credit"):
 		return -1, joinedBox(l.cells, k)
 	}
 	if words != "" && len(words) < 14 && l.cells[k+1].box.X0-box.X1 < l.size {
@@ -337,13 +337,13 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 // roleOf reads what the words of an entry say that it is.
 func (r *reader) roleOf(label string) entryRole {
 	switch {
-	case r.says(label, "running_total"):
+	case r.Says(label, "running_total"):
 		return carriedEntry
-	case r.says(label, "brought_forward", "opening_balance"):
+	case r.Says(label, "brought_forward", "opening_balance"):
 		return openingEntry
-	case r.says(label, "movements_total", "total", "subtotal") || r.isTotal(label):
+	case r.Says(label, "movements_total", "total", "subtotal") || r.IsTotal(label):
 		return totalEntry
-	case r.says(label, "closing_balance"):
+	case r.Says(label, "closing_balance"):
 		return closingEntry
 	}
 	return plainEntry

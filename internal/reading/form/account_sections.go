@@ -17,7 +17,7 @@ func (r *reader) byLot(entries []entry) []entry {
 			if hasSum(r.lines[i]) {
 				continue
 			}
-			if lots := r.lotNames(r.lineText(i)); len(lots) == 1 {
+			if lots := r.LotNames(r.lineText(i)); len(lots) == 1 {
 				named = lots[0]
 			}
 			if named != "" && r.headsAccount(i) {
@@ -38,7 +38,7 @@ func (r *reader) byLot(entries []entry) []entry {
 func (r *reader) headsAccount(i int) bool {
 	n := 0
 	for _, c := range r.lines[i].cells {
-		if r.says(c.text, "column_debit", "column_credit", "column_balance") {
+		if r.Says(c.text, "column_debit", "column_credit", "column_balance") {
 			n++
 		}
 	}

@@ -18,7 +18,7 @@ func (r *reader) split(l ledger) []predate.Figure {
 		p, ok := e.single()
 		nature := predate.NatureOfAccount(e.sub)
 		if nature == predate.NatureUnknown {
-			nature = r.natureOf(e.label)
+			nature = r.NatureOf(e.label)
 		}
 		if !ok || nature == predate.NatureUnknown || !e.day.IsZero() {
 			if len(parts) > 0 {
@@ -51,7 +51,7 @@ func (r *reader) partsBeside(l ledger) (parts []predate.NatureBalance, proofs []
 		cells := r.lines[i].cells
 		for k := range len(cells) - 1 {
 			c := cells[k+1]
-			nature := r.natureOf(cells[k].text)
+			nature := r.NatureOf(cells[k].text)
 			if c.nature != amount || cells[k].nature != text || nature == predate.NatureUnknown || len(layout.DatesIn(cells[k].text)) > 0 {
 				continue
 			}

@@ -94,7 +94,7 @@ func (r *reader) accountName(l ledger) string {
 			return ""
 		}
 		head, rest, cut := strings.Cut(words, ":")
-		if rest = strings.TrimSpace(rest); cut && r.names("owner_account", strings.TrimSpace(head)) && len(rest) < 60 && r.natureOf(rest) != predate.NatureUnknown {
+		if rest = strings.TrimSpace(rest); cut && r.Names("owner_account", strings.TrimSpace(head)) && len(rest) < 60 && r.NatureOf(rest) != predate.NatureUnknown {
 			name = rest
 		}
 	}
@@ -104,7 +104,7 @@ func (r *reader) accountName(l ledger) string {
 // accountNumber returns the number of an account that words end with.
 func (r *reader) accountNumber(words string) string {
 	fields := strings.Fields(words)
-	if len(fields) < 2 || !r.says(words, "owner_account") {
+	if len(fields) < 2 || !r.Says(words, "owner_account") {
 		return ""
 	}
 	last := strings.Trim(fields[len(fields)-1], ".,;:()")
@@ -192,7 +192,7 @@ func (r *reader) movement(l ledger, w *walk) predate.Figure {
 func (r *reader) bought(l ledger) []predate.Figure {
 	for _, w := range l.steps {
 		e := l.entries[w.entry]
-		if label := r.wholeLabel(l.entries, w.entry); w.did == moved && w.amount > 0 && r.says(label, "purchase") && r.says(label, "nature_advance") {
+		if label := r.wholeLabel(l.entries, w.entry); w.did == moved && w.amount > 0 && r.Says(label, "purchase") && r.Says(label, "nature_advance") {
 			return []predate.Figure{{Key: predate.FactPurchase, Value: predate.Day(w.day), Evidence: l.sidesProof(e, "account_statement.purchase")}}
 		}
 	}
@@ -203,10 +203,10 @@ func (r *reader) bought(l ledger) []predate.Figure {
 // alone names everything that a call holds, hence nothing; neither do words that
 // name two things.
 func (r *reader) natureOfMovement(label string) predate.Nature {
-	if r.says(label, "call_for_funds") && !r.says(label, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(foldedWords(label), "provision") || r.namesTwo(label) {
+	if r.Says(label, "call_for_funds") && !r.Says(label, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(foldedWords(label), "provision") || r.namesTwo(label) {
 		return predate.NatureUnknown
 	}
-	return r.natureOf(label)
+	return r.NatureOf(label)
 }
 
 // namesTwo reports whether words name the budget and something else beside it:
@@ -214,7 +214,7 @@ func (r *reader) natureOfMovement(label string) predate.Nature {
 func (r *reader) namesTwo(words string) bool {
 	budget, other := false, false
 	for _, part := range strings.FieldsFunc(strings.ReplaceAll(words, " et ", " + "), func(c rune) bool { return c == '+' || c == '&' }) {
-		switch r.natureOf(part) {
+		switch r.NatureOf(part) {
 		case predate.NatureBudget:
 			budget = true
 		case predate.NatureWorksFund, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan:

@@ -12,12 +12,12 @@ import (
 // takes another entry back may do either.
 func (r *reader) owes(label string) (owed, said bool) {
 	switch {
-	case r.says(label, "movement_adjustment", "movement_reversal", "opening_balance", "brought_forward", "closing_balance"):
+	case r.Says(label, "movement_adjustment", "movement_reversal", "opening_balance", "brought_forward", "closing_balance"):
 		return false, false
-	case r.says(label, "movement_payment"):
+	case r.Says(label, "movement_payment"):
 		return false, true
 	}
-	return true, r.natureOf(label) != predate.NatureUnknown
+	return true, r.NatureOf(label) != predate.NatureUnknown
 }
 
 // believed reports whether the words of accounts say the sides that a reading
@@ -55,15 +55,15 @@ func (r *reader) headsSay(l ledger) int {
 	out, sides := 0, l.sidesOf()
 	for column, c := range l.places() {
 		head := r.headOver(c)
-		owed, favour := r.says(head, "column_debit", "column_balance_debit"), r.says(head, "column_credit", "column_balance_credit")
+		owed, favour := r.Says(head, "column_debit", "column_balance_debit"), r.Says(head, "column_credit", "column_balance_credit")
 		role := l.shape.roles[column]
 		if role == oneSide && sides[column] != noRole {
 			role = sides[column]
 		}
 		switch {
 		case owed == favour, role == oneSide, role == noRole, l.told(column):
-		case role == balanceSide && r.says(head, "sign_debit") && r.says(head, "sign_credit"): // a legend of both
-		case role == balanceSide && r.says(head, "minus_legend") && favour == (l.shape.sense > 0):
+		case role == balanceSide && r.Says(head, "sign_debit") && r.Says(head, "sign_credit"): // a legend of both
+		case role == balanceSide && r.Says(head, "minus_legend") && favour == (l.shape.sense > 0):
 			out = 1
 		case role == balanceSide:
 			return -1

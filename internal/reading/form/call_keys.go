@@ -77,7 +77,7 @@ func (r *reader) totalOf(s callSection) bool {
 			if n.column != last.column || len(n.children) == 0 || n.value() != s.sum || n.first() != first.cell.line {
 				continue
 			}
-			if r.namesHeading(i, s) || r.natureOf(r.lineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
+			if r.namesHeading(i, s) || r.NatureOf(r.lineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
 				return true
 			}
 		}
@@ -90,7 +90,7 @@ func (r *reader) totalOf(s callSection) bool {
 func (r *reader) namesHeading(i int, s callSection) bool {
 	words := foldedWords(r.lineText(i))
 	return slices.ContainsFunc(r.lines[s.heading].cells, func(c cell) bool {
-		return c.nature == text && r.natureOf(c.text) == s.nature && strings.Contains(words, foldedWords(c.text))
+		return c.nature == text && r.NatureOf(c.text) == s.nature && strings.Contains(words, foldedWords(c.text))
 	})
 }
 
@@ -103,7 +103,7 @@ var codeAfterLot = regexp.MustCompile(`\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
 // codeBesideLot returns the code of a key that a line prints in the cell of its lot.
 func (r *reader) codeBesideLot(i int) string {
 	for _, c := range r.lines[i].cells {
-		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.lotNames(c.text)) == 1 {
+		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.LotNames(c.text)) == 1 {
 			return m[1]
 		}
 	}
@@ -118,9 +118,9 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 	}
 	var words []string
 	for _, c := range r.lines[i].cells {
-		_, fraction := ratioIn(c.text, r.isUnit)
+		_, fraction := ratioIn(c.text, r.IsUnit)
 		switch {
-		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
+		case c.nature != text || c.box.X0 > right || len(r.LotNames(c.text)) > 0 || r.isLotCell(c) || r.IsUnit(c.text) || fraction:
 		case codeAlone.MatchString(c.text) && code == "":
 			code = c.text
 		case len(words) > 0 && r.underHead(c, "column_call_type"):
@@ -128,7 +128,7 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 			words = append(words, c.text)
 		}
 	}
-	for k := i + 1; len(words) > 0 && r.continues(k) && !r.isUnit(r.lines[k].cells[0].text); k++ {
+	for k := i + 1; len(words) > 0 && r.continues(k) && !r.IsUnit(r.lines[k].cells[0].text); k++ {
 		words[len(words)-1] += " " + r.lines[k].cells[0].text
 	}
 	inner, label := keyname.Split(strings.Join(words, " "))

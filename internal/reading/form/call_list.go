@@ -14,8 +14,7 @@ import (
 // printed. Rows that do not make the printed total, but for the rounding of each, leave it unread. Whose
 // the rows are is not known here: each names its owner and its lot.
 func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
-	r := newReader(predate.KindFundCall, words)
-	r.printed = printOf(doc, r.isUnit)
+	r := newReader(predate.KindFundCall, doc, words)
 	head := slices.IndexFunc(r.lines, func(l line) bool { return slices.ContainsFunc(l.cells, r.headsOwners) })
 	if head < 0 || r.ocr || !r.anyLine("title_fund_call", "call_for_funds") {
 		return nil
@@ -55,7 +54,7 @@ type ownerRow struct {
 // headsOwners reports whether a cell heads a column of owners.
 func (r *reader) headsOwners(c cell) bool {
 	in := lexicon.Context{Kind: predate.KindLightAccounts, Recognised: r.ocr}
-	return c.nature == text && slices.ContainsFunc(r.words.Is(r.words.Text(c.text), in), func(s lexicon.Span) bool { return s.Concept == "column_owner" })
+	return c.nature == text && slices.ContainsFunc(r.Words.Is(r.Words.Text(c.text), in), func(s lexicon.Span) bool { return s.Concept == "column_owner" })
 }
 
 // ownerRows reads the rows under a head of owners, on this page and on those that
@@ -97,15 +96,15 @@ func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 		case at < 0:
 		case c.nature == text && r.headsOwners(heads[at]):
 			row.owner, _ = r.wrapped(c)
-		case r.names("column_lot", heads[at].text):
+		case r.Names("column_lot", heads[at].text):
 			if words := foldedWords(c.text); lotAlone.MatchString(words) {
 				row.lot = strings.ToUpper(words)
 			}
-		case c.nature == count && r.says(heads[at].text, "column_share", "unit_shares"):
+		case c.nature == count && r.Says(heads[at].text, "column_share", "unit_shares"):
 			row.share = c.counts[0]
 		}
 	}
-	return row, row.owner != "" && !r.isTotal(row.owner) && row.part.text != ""
+	return row, row.owner != "" && !r.IsTotal(row.owner) && row.part.text != ""
 }
 
 // listTotal returns the printed amount that the rows of a list make, under or over
@@ -129,7 +128,7 @@ func (r *reader) listTotal(rows []ownerRow) (cell, bool) {
 func (r *reader) listNature(head int) (nature predate.Nature, title string) {
 	for i := range head {
 		words := r.lineText(i)
-		n := r.natureOf(words)
+		n := r.NatureOf(words)
 		if n == predate.NatureUnknown || len(words) > 120 || r.hasAmounts(i) {
 			continue
 		}

@@ -71,7 +71,7 @@ func (r *reader) columnUnderLast(id lexicon.ID) (column, from int) {
 		}
 		cells := r.lines[i].cells
 		head := cells[len(cells)-1]
-		if head.nature != text || !r.says(head.text, id) {
+		if head.nature != text || !r.Says(head.text, id) {
 			continue
 		}
 		for j := i + 1; j < len(r.lines) && r.lines[j].page == head.page; j++ {

@@ -70,7 +70,7 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	}
 	for i := 0; column < 0 && i < len(r.lines); i++ {
 		for _, n := range r.at[i] {
-			if column < 0 && (i == 0 || !r.hasAmounts(i-1)) && r.says(r.heads(n), "column_part") {
+			if column < 0 && (i == 0 || !r.hasAmounts(i-1)) && r.Says(r.heads(n), "column_part") {
 				column, from = n.column, i
 			}
 		}
@@ -108,7 +108,7 @@ func (r *reader) adjustedBy() predate.Cents {
 	var found predate.Cents
 	for i, l := range r.lines {
 		for k, c := range l.cells {
-			if c.nature != amount || k == 0 || !r.says(l.cells[k-1].text, "movement_adjustment") || !r.says(r.lineText(i), "amount_to_pay") {
+			if c.nature != amount || k == 0 || !r.Says(l.cells[k-1].text, "movement_adjustment") || !r.Says(r.lineText(i), "amount_to_pay") {
 				continue
 			}
 			if found != 0 && found != c.amount.Cents {
@@ -141,7 +141,7 @@ func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
 
 // isShortTotal reports whether words say total and little besides.
 func (r *reader) isShortTotal(words string) bool {
-	return r.isTotal(words) && len(strings.Fields(words)) <= 3
+	return r.IsTotal(words) && len(strings.Fields(words)) <= 3
 }
 
 // everyQuote reports whether rows hold every line that proves itself.
@@ -171,9 +171,9 @@ func (r *reader) nameRows(rows []callRow) bool {
 			}
 			row.words, row.lines = append(row.words, words), append(row.lines, lines...)
 			posted = posted || r.isPost(words)
-			row.nature = narrower(row.nature, r.natureOf(words))
+			row.nature = narrower(row.nature, r.NatureOf(words))
 		}
-		if words := strings.Join(row.words, " "); row.nature == predate.NatureUnknown && !posted && r.says(words, "meeting_cited") && len(layout.DatesIn(words)) == 1 {
+		if words := strings.Join(row.words, " "); row.nature == predate.NatureUnknown && !posted && r.Says(words, "meeting_cited") && len(layout.DatesIn(words)) == 1 {
 			row.nature = predate.NatureWorks // what a meeting voted on a day, and no budget (loi 65-557, art. 14-2)
 		}
 		if row.nature == predate.NatureUnknown && posted || row.nature == predate.NatureFees && (posted || row.shared) {
@@ -203,7 +203,7 @@ func (r *reader) nameRest(rows []callRow) {
 			continue
 		}
 		headed = headed || r.namesTwo(words)
-		budget = budget || r.says(words, "call_for_funds") && r.natureOf(words) == predate.NatureBudget && !r.namesTwo(words)
+		budget = budget || r.Says(words, "call_for_funds") && r.NatureOf(words) == predate.NatureBudget && !r.namesTwo(words)
 	}
 	if !budget && (!headed || !slices.ContainsFunc(rows, other)) {
 		return
@@ -211,7 +211,7 @@ func (r *reader) nameRest(rows []callRow) {
 	for k := range rows {
 		row := &rows[k]
 		_, rest, _ := strings.Cut(strings.Join(row.words, " "), " ")
-		if row.nature == predate.NatureUnknown || row.nature == predate.NatureFees && r.natureOf(rest) == predate.NatureUnknown {
+		if row.nature == predate.NatureUnknown || row.nature == predate.NatureFees && r.NatureOf(rest) == predate.NatureUnknown {
 			row.nature = predate.NatureBudget
 		}
 	}
@@ -232,7 +232,7 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 			continue
 		}
 		words := r.lineText(i)
-		n := r.natureOf(words)
+		n := r.NatureOf(words)
 		if len(words) > 120 || n == predate.NatureUnknown || n == predate.NatureBudget || r.namesTwo(words) {
 			continue
 		}
@@ -247,14 +247,14 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 func (r *reader) callNature() predate.Nature {
 	for i := range r.lines {
 		for k, c := range r.lines[i].cells {
-			if c.nature != text || !r.says(c.text, "call_nature") {
+			if c.nature != text || !r.Says(c.text, "call_nature") {
 				continue
 			}
 			words := c.text
 			if k+1 < len(r.lines[i].cells) {
 				words += " " + r.lines[i].cells[k+1].text
 			}
-			if n := r.natureOf(words); n != predate.NatureUnknown {
+			if n := r.NatureOf(words); n != predate.NatureUnknown {
 				return n
 			}
 		}
@@ -265,8 +265,8 @@ func (r *reader) callNature() predate.Nature {
 // isPost reports whether words name a row of the charges of the nomenclature
 // (arrêté du 14 mars 2005, classe 6), works apart.
 func (r *reader) isPost(words string) bool {
-	for _, s := range r.meanings(words) {
-		c, ok := r.words.Concept(s.Concept)
+	for _, s := range r.Meanings(words) {
+		c, ok := r.Words.Concept(s.Concept)
 		if ok && s.Role == lexicon.Row && len(c.Accounts) > 0 && strings.HasPrefix(c.Accounts[0], "6") && c.Accounts[0] < "66" {
 			return true
 		}
@@ -347,7 +347,7 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 		if row.shared {
 			line.Called, line.Base, line.Share = row.quote.apportioned.value(), row.quote.base, row.quote.share
 			line.Unit = orTantiemes(row.quote.unit)
-			line.Metered = r.says(row.quote.unit, "unit_meter", "unit_cubic_metres")
+			line.Metered = r.Says(row.quote.unit, "unit_meter", "unit_cubic_metres")
 		}
 		line.Code, line.Label = keyname.Split(r.keyCell(row))
 		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
@@ -407,7 +407,7 @@ func (r *reader) headedBy(c cell, id lexicon.ID) bool {
 		for _, head := range r.lines[i].cells {
 			if head.nature == text && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
 				words, _ := r.wrapped(head)
-				return r.says(words, id)
+				return r.Says(words, id)
 			}
 		}
 		return false
@@ -420,11 +420,11 @@ func (r *reader) headedBy(c cell, id lexicon.ID) bool {
 func (r *reader) titleIn(row callRow) string {
 	best := ""
 	for _, w := range row.words {
-		if r.says(w, "meeting_cited") && r.natureOf(w) == predate.NatureUnknown {
+		if r.Says(w, "meeting_cited") && r.NatureOf(w) == predate.NatureUnknown {
 			best = w // what was voted, beside the name of its kind
 			break
 		}
-		if r.natureOf(w) == row.nature && len(w) > len(best) {
+		if r.NatureOf(w) == row.nature && len(w) > len(best) {
 			best = w
 		}
 	}

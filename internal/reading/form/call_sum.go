@@ -55,12 +55,12 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 	}
 	for i := range r.lines {
 		words := r.lineText(i)
-		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
+		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.Says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
 			continue
 		}
-		n := r.natureOf(words)
+		n := r.NatureOf(words)
 		works := n == predate.NatureWorks || n == predate.NatureLoan
-		object := r.says(words, "call_for_funds") || works && r.says(words, "movement_call") || r.namesTerm(words) && !r.namesTwo(words)
+		object := r.Says(words, "call_for_funds") || works && r.Says(words, "movement_call") || r.namesTerm(words) && !r.namesTwo(words)
 		if nature == predate.NatureUnknown && n != predate.NatureUnknown && object {
 			nature = n
 		}
@@ -78,7 +78,7 @@ var termYear = regexp.MustCompile(`\b20\d\d$`)
 // term of a year: "Charges courantes - 1er trimestre 2026". A sentence is none.
 func (r *reader) namesTerm(words string) bool {
 	const most = 60 // letters
-	return len(words) <= most && termYear.MatchString(words) && r.says(words, "period")
+	return len(words) <= most && termYear.MatchString(words) && r.Says(words, "period")
 }
 
 // sharedSum returns what a call of one amount says of the lots that it is for: their
@@ -119,7 +119,7 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 			continue
 		}
 		for _, g := range r.groupsAt(c.line) {
-			n := r.natureOf(g.label)
+			n := r.NatureOf(g.label)
 			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box }) {
 				continue
 			}
@@ -135,6 +135,6 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 // anyLine reports whether a line says one of some concepts.
 func (r *reader) anyLine(ids ...lexicon.ID) bool {
 	return slices.ContainsFunc(r.lines, func(l line) bool {
-		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == text && r.says(c.text, ids...) })
+		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == text && r.Says(c.text, ids...) })
 	})
 }

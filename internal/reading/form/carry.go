@@ -16,15 +16,15 @@ const edge = 3
 // sums go on, and the next page prints the same sums again. An account proves
 // its own (see walk.sums).
 func (r *reader) dropCarried() {
-	if r.kind == predate.KindAccountStatement {
+	if r.Kind == predate.KindAccountStatement {
 		return
 	}
 	for i := range r.lines {
-		if !hasSum(r.lines[i]) || !r.says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
+		if !hasSum(r.lines[i]) || !r.Says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
 			continue
 		}
 		for j := i + 1; j < len(r.lines) && r.lines[j].page <= r.lines[i].page+1; j++ {
-			again := r.lines[j].page > r.lines[i].page && r.says(r.wordsAt(j), "sum_brought_over", "running_total")
+			again := r.lines[j].page > r.lines[i].page && r.Says(r.wordsAt(j), "sum_brought_over", "running_total")
 			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.centsAt(i), r.centsAt(j)) {
 				r.drop(i)
 				r.drop(j)
@@ -72,7 +72,7 @@ func (r *reader) centsAt(i int) []predate.Cents {
 // words say are carried over, sum all over the same lines: printed on one page
 // only, they are no line either.
 func (r *reader) carries(s *sums, i int, row []*node) bool {
-	if len(row) == 0 || !r.says(r.wordsAt(i), "running_total", "sum_brought_over") || min(r.amountsBetween(i, 1), r.amountsBetween(i, -1)) > edge {
+	if len(row) == 0 || !r.Says(r.wordsAt(i), "running_total", "sum_brought_over") || min(r.amountsBetween(i, 1), r.amountsBetween(i, -1)) > edge {
 		return false
 	}
 	starts := s.startsOf(row[0])

@@ -52,7 +52,7 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 		return t, false
 	}
 	for _, x := range r.lines[i].cells {
-		names := r.lotNames(x.text)
+		names := r.LotNames(x.text)
 		if x.nature != text || len(names) == 0 {
 			continue
 		}
@@ -97,7 +97,7 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 	}
 	for _, x := range c.lines[i].cells {
 		switch {
-		case k.base == 0 && x.nature == text && c.says(x.text, "column_base"):
+		case k.base == 0 && x.nature == text && c.Says(x.text, "column_base"):
 			if n, unit, ok := c.countIn(x.text); ok {
 				k.base, k.unit = n, unit
 			}
@@ -241,7 +241,7 @@ func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, boo
 		return nil, false
 	}
 	called := c.firstLine(at+1, at+near, func(i int) bool {
-		return c.says(c.lineText(i), "provisions_total", "called_provisions") && len(c.inColumns(i, t.cols)) == len(t.cols)
+		return c.Says(c.lineText(i), "provisions_total", "called_provisions") && len(c.inColumns(i, t.cols)) == len(t.cols)
 	})
 	for n := range out {
 		out[n].total = c.inColumn(at, t.cols[n]).cell

@@ -64,7 +64,7 @@ func (c *charges) worksAcross() []predate.Figure {
 	var works []workAcross
 	for i := range c.lines {
 		t, ok := c.headsOfLots(i)
-		if ok && c.natureOf(c.lineText(i)) == predate.NatureWorks {
+		if ok && c.NatureOf(c.lineText(i)) == predate.NatureWorks {
 			works = append(works, c.worksUnder(t)...)
 		}
 	}
@@ -149,7 +149,7 @@ func (c *charges) worksUnder(t lotsAcross) []workAcross {
 func (c *charges) countsAcross(i int) (base int64, of []cell) {
 	for k, x := range c.lines[i].cells {
 		switch {
-		case k == 0 && x.nature == text && c.says(x.text, "unit_shares", "column_base", "column_share"):
+		case k == 0 && x.nature == text && c.Says(x.text, "unit_shares", "column_base", "column_share"):
 		case k == 1 && x.nature == count:
 			base = x.counts[0]
 		case k > 1 && x.nature == count && x.counts[0] <= base:
@@ -197,7 +197,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 func (c *charges) calledAcross(at int, parts []*node) []*node {
 	const near = 4 // lines from the parts to what was called and the difference
 	for i := at + 1; i < min(at+near, len(c.lines)); i++ {
-		if len(c.at[i]) != len(parts) || !c.says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
+		if len(c.at[i]) != len(parts) || !c.Says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
 			continue
 		}
 		gap := c.firstLine(i+1, at+near, func(g int) bool {

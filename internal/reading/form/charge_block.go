@@ -27,7 +27,7 @@ func blockOf(c *charges, q quote) workBlock {
 	}
 	var over []*node // the rows over it, the last first
 	for i := line - 1; i >= max(0, line-blockRows) && c.lines[i].page == c.lines[line].page; i-- {
-		if names := c.lotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
+		if names := c.LotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
 			if title := titleBeside(c, i); title != "" && leavesToShare(over, q.apportioned) {
 				return workBlock{head: i, title: title, called: called}
 			}
@@ -56,7 +56,7 @@ func leavesToShare(rows []*node, apportioned *node) bool {
 func titleBeside(c *charges, i int) string {
 	var words []string
 	for _, x := range c.lines[i].cells {
-		if x.nature == text && len(c.lotNames(x.text)) == 0 {
+		if x.nature == text && len(c.LotNames(x.text)) == 0 {
 			words = append(words, x.text)
 		}
 	}

@@ -34,7 +34,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 // calledHeading returns the only lot that a line names and what the line says was called for
 // it: "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; no lot for another line.
 func calledHeading(c *charges, i int) (lot string, called cell) {
-	names := c.lotNames(c.lineText(i))
+	names := c.LotNames(c.lineText(i))
 	if len(names) != 1 || len(c.at[i]) != 1 || !c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions") {
 		return "", cell{}
 	}
@@ -107,7 +107,7 @@ func (c *charges) called(n *node) bool {
 
 // calledByHead reports whether the words over an amount say that it was called.
 func (c *charges) calledByHead(n *node) bool {
-	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
+	return c.Says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
 }
 
 // endsInWords reports whether words follow the last amount of a line: it is a

@@ -12,7 +12,7 @@ import (
 func (c *charges) laysOther() bool {
 	return slices.ContainsFunc(c.keys, func(k chargeKey) bool {
 		_, label := c.keyName(k)
-		n := c.natureOf(label)
+		n := c.NatureOf(label)
 		return !k.works && (n == predate.NatureWorksFund || n == predate.NatureAdvance)
 	})
 }
@@ -26,11 +26,11 @@ func (c *charges) holdsOther(a cell) bool {
 		}
 		for _, leaf := range n.leaves() {
 			words := c.lineText(leaf.cell.line)
-			switch c.natureOf(words) {
+			switch c.NatureOf(words) {
 			case predate.NatureWorksFund, predate.NatureAdvance, predate.NatureFees:
 				return true
 			}
-			if c.says(words, "opening_balance") {
+			if c.Says(words, "opening_balance") {
 				return true
 			}
 		}

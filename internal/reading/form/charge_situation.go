@@ -64,7 +64,7 @@ func (c *charges) situationAt(i int) (situation, bool) {
 			return situation{}, false
 		}
 	}
-	s := situation{nature: c.natureOf(cells[0].text), actual: cells[1], called: cells[2], gap: cells[3]}
+	s := situation{nature: c.NatureOf(cells[0].text), actual: cells[1], called: cells[2], gap: cells[3]}
 	if s.nature != predate.NatureBudget && s.nature != predate.NatureWorks {
 		return situation{}, false
 	}

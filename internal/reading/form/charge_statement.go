@@ -81,7 +81,7 @@ func (r *reader) exercise() predate.Period {
 			if citesLaw(words) {
 				break
 			}
-			if r.says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.kind)) {
+			if r.Says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.Kind)) {
 				return p
 			}
 			if !slices.Contains(all, p) {
@@ -97,8 +97,8 @@ func (r *reader) exercise() predate.Period {
 
 // titleKind returns the kind of paper that words announce.
 func (r *reader) titleKind(words string) predate.Kind {
-	for _, s := range r.meanings(words) {
-		if c, ok := r.words.Concept(s.Concept); ok && c.Kind != "" {
+	for _, s := range r.Meanings(words) {
+		if c, ok := r.Words.Concept(s.Concept); ok && c.Kind != "" {
 			return c.Kind
 		}
 	}
@@ -155,7 +155,7 @@ func (c *charges) findLots() {
 			lot, until = "", len(c.keys)
 		}
 		for ; at < key.lines[0]; at++ {
-			names := c.lotNames(c.lineText(at))
+			names := c.LotNames(c.lineText(at))
 			if n := c.makeAmountOf(at, k); len(names) == 1 && !listed && n > 0 {
 				lot, until = names[0], k+n
 			}
@@ -237,7 +237,7 @@ func (r *reader) underHead(c cell, id lexicon.ID) bool {
 		}
 		for j := max(i-1, 0); j <= i+1; j++ {
 			for _, head := range r.lines[j].cells {
-				if head.nature == text && r.names(id, head.text) && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+				if head.nature == text && r.Names(id, head.text) && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
 					return true
 				}
 			}
@@ -440,6 +440,6 @@ func (c *charges) key(k chargeKey) predate.Figure {
 	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
 		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
 		Unit: cmp.Or(k.unit, "tantièmes"), Amount: k.part.value(),
-		Metered: c.says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
+		Metered: c.Says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
 	}, Evidence: []predate.Evidence{k.part.cell.proof("form.charge_statement.key")}}
 }

@@ -29,7 +29,7 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 	own := map[int]bool{} // lines: what an operation prints of itself sums nothing
 	for _, l := range lots {
 		for _, k := range l.keys {
-			if len(c.known) > 1 && !k.ownLot && len(c.lotNames(c.workTitle(k))) != 1 {
+			if len(c.known) > 1 && !k.ownLot && len(c.LotNames(c.workTitle(k))) != 1 {
 				return nil // of which lot nothing says
 			}
 			out = append(out, c.work(k))
@@ -40,7 +40,7 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 	for _, n := range others {
 		row := chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.line, n.cell.line}}
 		lot := c.lotInRow(n.cell.line)
-		if named := c.lotNames(c.workTitle(row)); lot == "" && len(named) == 1 {
+		if named := c.LotNames(c.workTitle(row)); lot == "" && len(named) == 1 {
 			lot = named[0]
 		}
 		if lot == "" {
@@ -116,7 +116,7 @@ func (c *charges) calledTables() [][]calledPart {
 				}
 				k, seen := at[[2]int{a.column, b.column}]
 				switch over, beside := c.heads(a), c.heads(b); {
-				case c.says(over, "column_called", "called_provisions") && c.says(beside, "column_part"):
+				case c.Says(over, "column_called", "called_provisions") && c.Says(beside, "column_part"):
 					at[[2]int{a.column, b.column}] = len(out)
 					out = append(out, []calledPart{{a, b}})
 				case seen && over == "" && beside == "":
@@ -147,7 +147,7 @@ func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 func (c *charges) calledForWorks(sum predate.Cents) (cell, bool) {
 	for _, p := range c.printedAs(sum) {
 		for _, words := range c.labels(p) {
-			if sum > 0 && c.says(words, "provisions_total", "called_provisions") && c.natureOf(words) == predate.NatureWorks {
+			if sum > 0 && c.Says(words, "provisions_total", "called_provisions") && c.NatureOf(words) == predate.NatureWorks {
 				return p, true
 			}
 		}
@@ -228,8 +228,8 @@ func (c *charges) markWorks() {
 		for ; at < c.keys[k].lines[0]; at++ {
 			words := c.lineText(at)
 			if c.hasAmounts(at) {
-				summed = summed || c.says(words, "closing_balance", "adjustment_due", "adjustment_refund")
-				if c.keys[k].lines[0]-at <= totalFar && c.says(words, "nature_current") {
+				summed = summed || c.Says(words, "closing_balance", "adjustment_due", "adjustment_refund")
+				if c.keys[k].lines[0]-at <= totalFar && c.Says(words, "nature_current") {
 					works = false // the keys of a lot stand under its total
 				}
 				continue
@@ -239,9 +239,9 @@ func (c *charges) markWorks() {
 			}
 			switch {
 			case c.keys[k].block.found() && at >= c.keys[k].block.head:
-			case c.says(words, "nature_current"), summed && len(c.lotNames(words)) > 0:
+			case c.Says(words, "nature_current"), summed && len(c.LotNames(words)) > 0:
 				works = false
-			case c.natureOf(words) == predate.NatureWorks:
+			case c.NatureOf(words) == predate.NatureWorks:
 				works, summed = true, false
 			}
 		}
@@ -260,9 +260,9 @@ func (c *charges) ofWorks(a cell) bool {
 			continue
 		}
 		switch words := c.lineText(i); {
-		case c.says(words, "nature_current"):
+		case c.Says(words, "nature_current"):
 			return false
-		case c.natureOf(words) == predate.NatureWorks:
+		case c.NatureOf(words) == predate.NatureWorks:
 			return true
 		}
 	}
@@ -272,7 +272,7 @@ func (c *charges) ofWorks(a cell) bool {
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func isTitleAgain(r *reader, i int) bool {
-	return i > 0 && r.lines[i-1].page != r.lines[i].page && r.titleKind(r.lineText(i)) == r.kind
+	return i > 0 && r.lines[i-1].page != r.lines[i].page && r.titleKind(r.lineText(i)) == r.Kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the
@@ -329,7 +329,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 		var words []string
 		for _, x := range c.lines[i].cells {
 			switch {
-			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.lotNames(x.text)) > 0 || c.isLotCell(x):
+			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.LotNames(x.text)) > 0 || c.isLotCell(x):
 			case codeAlone.MatchString(x.text) && code == "":
 				code = x.text
 			case glued.MatchString(x.text) && c.lotInRow(i) != "":

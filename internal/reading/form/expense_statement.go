@@ -138,7 +138,7 @@ func (r *reader) expenseSums(k expenseKey) []expenseSum {
 				nodes = append(nodes, n)
 			}
 		}
-		if len(nodes) == 0 || r.says(r.headUpTo(col, nodes[0]), "column_vat", "column_recoverable") {
+		if len(nodes) == 0 || r.Says(r.headUpTo(col, nodes[0]), "column_vat", "column_recoverable") {
 			continue
 		}
 		for i, n := range nodes {
@@ -207,7 +207,7 @@ func (r *reader) enter(b *expenseBook, n *node) {
 		b.open = append(b.open, n.cell)
 		return
 	case len(b.open) > 0 && v == costs-income:
-		b.net = income != 0 || r.says(r.wordsBeside(n.cell), "row_key_net", "row_net_total")
+		b.net = income != 0 || r.Says(r.wordsBeside(n.cell), "row_key_net", "row_net_total")
 		b.open, b.income = nil, nil
 	case len(b.open) > 0 && v == costs:
 		b.open = nil
@@ -220,7 +220,7 @@ func (r *reader) enter(b *expenseBook, n *node) {
 
 // isSum reports whether words beside an amount say that it sums others.
 func (r *reader) isSum(n *node) bool {
-	if n.total || !r.says(r.wordsBeside(n.cell), "row_gross_total", "row_net_total", "row_key_net") {
+	if n.total || !r.Says(r.wordsBeside(n.cell), "row_gross_total", "row_net_total", "row_key_net") {
 		return n.total
 	}
 	_, invoice := r.dayOf(n.cell.line)

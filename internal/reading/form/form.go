@@ -2,10 +2,12 @@ package form
 
 import (
 	"cmp"
+	"slices"
 
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/meaning"
 )
 
 // Figures reads a part of a known kind. Every figure that it returns closes an
@@ -32,15 +34,17 @@ func confirmed(figures []predate.Figure) []predate.Figure {
 	return figures
 }
 
-// newReader prepares what words mean on a paper of a kind.
-func newReader(kind predate.Kind, words *lexicon.Lexicon) *reader {
-	return &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}, ways: lexicon.Once(words, waysOf)}
+// newReader cuts a part into cells, whose words have the meanings of a kind.
+func newReader(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
+	recognised := slices.ContainsFunc(doc.Pages, func(p layout.Page) bool { return p.OCR })
+	r := &reader{Reader: meaning.NewReader(kind, words, recognised)}
+	r.printed = printOf(doc, r.IsUnit)
+	return r
 }
 
 // readerOf prepares the reading of a part: its cells, columns and sums.
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
-	r := newReader(kind, words)
-	r.printed = printOf(doc, r.isUnit)
+	r := newReader(kind, doc, words)
 	r.dropCarried()
 	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()

@@ -48,11 +48,6 @@ func fundCall(r *reader) []predate.Figure {
 	return r.callOfSum()
 }
 
-// natureOf returns what words say that money is for.
-func (r *reader) natureOf(words string) predate.Nature {
-	return lexicon.NatureOf(func(id lexicon.ID) bool { return r.says(words, id) })
-}
-
 // callSections cuts a call at the headings that name a nature. A heading has no
 // amount in the columns of the lines under it, and lines or a sum follow it. Words
 // between one that prints the sum of lines and these are of it, and head nothing.
@@ -62,7 +57,7 @@ func (r *reader) callSections() []callSection {
 	summed := -1
 	for i := range r.lines {
 		words := r.headingOver(i, quotes)
-		nature := r.natureOf(words)
+		nature := r.NatureOf(words)
 		if nature == predate.NatureUnknown || len(words) > 120 || r.firstLine(i+1, i+5, r.hasAmounts) < 0 {
 			continue
 		}
@@ -117,7 +112,7 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 	for i := s.heading + 1; i <= s.lines[len(s.lines)-1].line; i++ {
 		q, proven := quotes[i]
 		for _, words := range r.labelsOf(q, proven) {
-			switch r.natureOf(words) {
+			switch r.NatureOf(words) {
 			case predate.NatureUnknown, predate.NatureBudget, s.nature:
 			case predate.NatureFees: // what is laid by shares is no private fee
 			default:
@@ -129,7 +124,7 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 			if notes[i] {
 				break
 			}
-			n := r.natureOf(c.text)
+			n := r.NatureOf(c.text)
 			if (proven || named[i] || ofKey) && (n == predate.NatureBudget || n == predate.NatureFees) {
 				n = s.nature // the names of keys speak of charges, and of what is read of meters
 			}
@@ -305,7 +300,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			line.Code, line.Label = keyname.Split(r.noteName(l.quote))
 			line.Code = cmp.Or(line.Code, r.codeBesideLot(l.name))
 		}
-		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
+		line.Metered = r.Says(l.unit, "unit_meter", "unit_cubic_metres")
 		if b, ok := r.budgetOf(l); ok {
 			line.Budget = b
 		}
@@ -370,14 +365,14 @@ func (r *reader) onlyDay(id lexicon.ID) predate.Date {
 		for k, c := range l.cells {
 			d := predate.Date{}
 			switch {
-			case c.nature == text && r.says(c.text, id) && !citesLaw(c.text):
+			case c.nature == text && r.Says(c.text, id) && !citesLaw(c.text):
 				if days := layout.DatesIn(c.text); len(days) == 1 {
 					d = days[0]
 				} else if k+1 < len(l.cells) && l.cells[k+1].nature == day {
 					d = l.cells[k+1].date
 				}
 			case c.nature == day:
-				if beside := k > 0 && l.cells[k-1].nature == text; !beside && (r.says(r.stacked(c, 1), id) || r.says(r.stacked(c, -1), id)) {
+				if beside := k > 0 && l.cells[k-1].nature == text; !beside && (r.Says(r.stacked(c, 1), id) || r.Says(r.stacked(c, -1), id)) {
 					d = c.date
 				}
 			}

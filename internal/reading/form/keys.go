@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/keyname"
@@ -43,7 +45,7 @@ func (c *charges) keyHeading(k chargeKey) string {
 		words := c.headingWords(i, k.part.cell.box.X1)
 		switch {
 		case c.continues(i), c.headsColumns(i, k.lines[0]):
-		case len(c.lotNames(c.lineText(i))) > 0:
+		case len(c.LotNames(c.lineText(i))) > 0:
 			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1)) != "" {
 				return "" // under the heading of a lot, sums name their keys
 			}
@@ -93,7 +95,7 @@ func (r *reader) withoutShare(words string) string {
 		if at < 0 {
 			continue
 		}
-		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.says(words[cut:at], "column_base", "column_share", "unit_shares")) {
+		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.Says(words[cut:at], "column_base", "column_share", "unit_shares")) {
 			cut = at
 		}
 	}
@@ -102,10 +104,10 @@ func (r *reader) withoutShare(words string) string {
 	}
 	fields := strings.Fields(words)
 	number := slices.IndexFunc(fields, func(s string) bool { return isDigit(s[0]) })
-	if number > 1 && r.says(fields[number-1], "column_base") {
+	if number > 1 && r.Says(fields[number-1], "column_base") {
 		return strings.Join(fields[:number-1], " ")
 	}
-	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.says(strings.Join(fields[:number], " "), "column_base", "column_share", "lot_share") {
+	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.Says(strings.Join(fields[:number], " "), "column_base", "column_share", "lot_share") {
 		return strings.Join(fields[:number], " ") // "Charges générales GEN 10 000 tantièmes"
 	}
 	return ""
@@ -113,7 +115,7 @@ func (r *reader) withoutShare(words string) string {
 
 // isColumnHead reports whether words head a column and say nothing besides.
 func (r *reader) isColumnHead(words string) bool {
-	return slices.ContainsFunc(r.meanings(words), func(s lexicon.Span) bool { return s.Whole && s.Role == lexicon.Column })
+	return slices.ContainsFunc(r.Meanings(words), func(s lexicon.Span) bool { return s.Whole && s.Role == lexicon.Column })
 }
 
 // rowName joins the words of a line and those of the line under it where they go
@@ -150,4 +152,9 @@ func (r *reader) continues(i int) bool {
 		inside := glued.MatchString(c.text) && c.box.X0 < rest.box.X0 && rest.box.X0 < c.box.X1
 		return c.nature == text && (near(c.box.X0, rest.box.X0) || inside)
 	})
+}
+
+func startsLower(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLower(first)
 }

@@ -121,14 +121,14 @@ func wrapsOver(r *reader, i int, c cell) bool {
 // isCalled reports whether words that may name an amount say one of some
 // concepts.
 func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(r.labels(c), func(s string) bool { return r.says(s, ids...) })
+	return slices.ContainsFunc(r.labels(c), func(s string) bool { return r.Says(s, ids...) })
 }
 
 // ownWordsSay reports whether the words before an amount on its line say one of
 // some concepts: those that wrap around them are not asked.
 func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
 	return slices.ContainsFunc(r.groupsAt(c.line), func(g group) bool {
-		return r.says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
+		return r.Says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
 	})
 }
 

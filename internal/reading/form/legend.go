@@ -24,7 +24,7 @@ func (r *reader) keyLegend() []legendEntry {
 	for i := range r.lines {
 		words := r.lineText(i)
 		switch {
-		case r.says(words, "bs_legend"):
+		case r.Says(words, "bs_legend"):
 			open = true
 		case r.lines[i].repeated || len(r.lines[i].cells) == 0:
 		case hasSum(r.lines[i]):
@@ -45,8 +45,7 @@ func NameKeys(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon, figures
 	if kind != predate.KindChargeStatement && kind != predate.KindFundCall {
 		return figures
 	}
-	r := newReader(kind, words)
-	r.printed = printOf(doc, r.isUnit)
+	r := newReader(kind, doc, words)
 	for _, e := range r.keyLegend() {
 		for k := range figures {
 			switch v := figures[k].Value.(type) {
@@ -98,12 +97,12 @@ func (r *reader) entryOf(words []string) (legendEntry, bool) {
 			k-- // thousands
 		}
 		n, tail, ok := layout.Whole(strings.TrimLeft(strings.Join(rest[k:], " "), "(/ "))
-		if u := layout.UnitOf(tail); !ok || n < 2 || u != "" && !r.isUnit(u) {
+		if u := layout.UnitOf(tail); !ok || n < 2 || u != "" && !r.IsUnit(u) {
 			return legendEntry{}, false
 		}
 		e := legendEntry{code: strings.Trim(words[0], "=:-–.()"), base: n}
 		label := slices.Clone(rest[:k])
-		for len(label) > 0 && r.names("column_base", strings.Trim(label[len(label)-1], "(,:")) {
+		for len(label) > 0 && r.Names("column_base", strings.Trim(label[len(label)-1], "(,:")) {
 			label = label[:len(label)-1]
 		}
 		e.label = strings.Trim(strings.Join(label, " "), " =:-–.,(/")

@@ -75,13 +75,13 @@ func (r *reader) ownerLines() []ownerLine {
 				heads[n.column] = head
 			}
 			switch head := heads[n.column]; {
-			case charges == nil && r.says(head, "column_charges_laid"):
+			case charges == nil && r.Says(head, "column_charges_laid"):
 				charges = n
-			case called == nil && r.says(head, "column_called"):
+			case called == nil && r.Says(head, "column_called"):
 				called = n
 			default:
 				o.other = append(o.other, n.value())
-				if r.says(head, "column_paid") {
+				if r.Says(head, "column_paid") {
 					o.Paid = n.value()
 				}
 			}
@@ -109,7 +109,7 @@ func (r *reader) ownerHead(n *node) string {
 		}
 		var heads []string
 		for _, c := range r.lines[i].cells {
-			if r.says(c.text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
+			if r.Says(c.text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
 				heads = append(heads, c.text)
 			}
 		}
@@ -175,7 +175,7 @@ func (r *reader) ownerWords(i int, left float64) (owner, lots string) {
 // sumsExpenses reports whether a sum is one of expenses: its words say so, or
 // those over its column, and its own that it is a total.
 func (r *reader) sumsExpenses(n *node) bool {
-	return r.isCalled(n.cell, "expenses_total") || n.total && r.says(r.nearestHead(n.leaves()[0].cell), "column_spent")
+	return r.isCalled(n.cell, "expenses_total") || n.total && r.Says(r.nearestHead(n.leaves()[0].cell), "column_spent")
 }
 
 // nearestHead returns the head whose middle is nearest to that of a cell, of the
@@ -199,9 +199,10 @@ func (r *reader) nearestHead(c cell) string {
 
 // expenseList returns the dated expenses that make a printed total of expenses.
 func (r *reader) expenseList() predate.Figure {
+	spent := spentByCash(r)
 	for i := range r.lines {
 		for _, n := range r.at[i] {
-			if len(n.children) == 0 || !r.sumsExpenses(n) {
+			if len(n.children) == 0 || n != spent && !r.sumsExpenses(n) {
 				continue
 			}
 			if f, ok := r.expensesOf(n); ok {
@@ -222,8 +223,7 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 		if !ok {
 			return f, false
 		}
-		label := strings.TrimSpace(dayBefore.ReplaceAllString(r.rowName(n.cell.line, n.cell.box.X0), ""))
-		list = append(list, predate.Movement{Date: on, Label: label, Debit: n.value()})
+		list = append(list, predate.Movement{Date: on, Label: expenseLabel(r, n), Debit: n.value()})
 		f.Evidence = append(f.Evidence, n.cell.proof("form.light_accounts.expenses"))
 		sum += n.value()
 	}
@@ -232,13 +232,27 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 	return f, sum == total.value() && len(list) > 1
 }
 
+// expenseLabel returns the words of an expense without its day: where they begin
+// with a small letter, they go on from a line over them that has no amount.
+func expenseLabel(r *reader, n *node) string {
+	label := strings.TrimSpace(dayBefore.ReplaceAllString(r.rowName(n.cell.line, n.cell.box.X0), ""))
+	for i := n.cell.line - 1; i >= 0 && startsLower(label); i-- {
+		l := r.lines[i]
+		if len(l.cells) != 1 || l.cells[0].nature != text || l.page != n.cell.page || r.isHeadLine(i) {
+			break
+		}
+		label = l.cells[0].text + " " + label
+	}
+	return label
+}
+
 // budgetStated returns the budget of the exercise where one amount alone is called so,
 // without another year.
 func (r *reader) budgetStated() predate.Figure {
 	var f predate.Figure
 	for _, c := range r.amounts() {
 		labels := r.labels(c)
-		if len(labels) == 0 || !r.names("budget_stated", strings.Trim(labels[0], " :")) {
+		if len(labels) == 0 || !r.Names("budget_stated", strings.Trim(labels[0], " :")) {
 			continue
 		}
 		if f.Key != "" && f.Value != predate.Money(c.amount.Cents) {

@@ -3,6 +3,7 @@ package form_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"predate"
@@ -180,3 +181,106 @@ func TestExpensesOfACashBook(t *testing.T) {
 		}
 	}
 }
+
+// TestExpensesOfATill prints receipts and expenses one after the other, under
+// heads that nobody taught: what was in the till and the owners who paid say which
+// is which. Where the till does not, or where an owner is paid too, nothing does.
+func TestExpensesOfATill(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		w := inventLight(r)
+		short, repaid := seed%4 == 1, seed%4 == 2
+		got := printTill(r, w, short, repaid)
+		var expenses predate.MovementList
+		for _, f := range got.figures(t, predate.KindLightAccounts) {
+			if v, ok := f.Value.(predate.MovementList); ok {
+				expenses = v
+			}
+		}
+		if short || repaid {
+			if expenses != nil {
+				t.Fatalf("seed %d: read %v", seed, expenses)
+			}
+			continue
+		}
+		if len(expenses) != len(w.expenses) {
+			t.Fatalf("seed %d: %d expenses read, %d printed", seed, len(expenses), len(w.expenses))
+		}
+		for i, e := range expenses {
+			if e.Debit != w.expenses[i] || e.Label != "Entreprise Vaubrun – réfection et nettoyage" {
+				t.Fatalf("seed %d: expense %+v, printed %s", seed, e, money(w.expenses[i]))
+			}
+		}
+	}
+}
+
+// printTill prints the accounts of a till: short leaves a cent out of it, repaid
+// pays an owner.
+func printTill(r *rand.Rand, w lightWorld, short, repaid bool) *press {
+	p := &press{}
+	p.print("COMPTES DE LA COPROPRIÉTÉ – exercice du 01/01/2025 au 31/12/2025")
+	before := predate.Cents(100000 + r.IntN(90000))
+	row := func(day, label string, c predate.Cents) {
+		p.line()
+		p.left(40, day)
+		p.left(130, label)
+		p.right(540, money(c))
+	}
+	held := before
+	receipts := func() {
+		var sum predate.Cents
+		p.print("CE QUE NOUS AVONS TOUCHÉ")
+		for i, c := range w.paid {
+			row(fmt.Sprintf("%02d/02/2025", 1+i), "Virement de M. "+lightOwners[i], c)
+			sum += c
+		}
+		row("", "Total", sum)
+		held += sum
+	}
+	expenses := func() {
+		var sum predate.Cents
+		p.print("CE QUE NOUS AVONS RÉGLÉ")
+		for i, c := range w.expenses {
+			label := "Entreprise Vaubrun – réfection et nettoyage"
+			if repaid && i == 0 {
+				label = "Remboursement à M. " + lightOwners[0]
+			} else if i%2 == 1 {
+				p.line()
+				p.left(130, "Entreprise Vaubrun – réfection et")
+				label = "nettoyage"
+			}
+			row(fmt.Sprintf("%02d/03/2025", 1+i), label, c)
+			sum += c
+		}
+		row("", "Total", sum)
+		held -= sum
+	}
+	tables := []func(){receipts, expenses}
+	if r.IntN(2) == 0 {
+		slices.Reverse(tables)
+	}
+	for _, table := range tables {
+		table()
+	}
+	if short {
+		held--
+	}
+	row("", "Avoir au début", before)
+	row("", "Avoir à la fin", held)
+	p.line()
+	for i, head := range []string{"Copropriétaire", "Lots", "Charges", "Appelé", "Versé"} {
+		p.left([]float64{40, 200, 270, 350, 430}[i], head)
+	}
+	for i := range w.charges {
+		p.line()
+		p.left(40, "M. "+lightOwners[i])
+		p.left(200, fmt.Sprint(i+1))
+		for k, c := range []predate.Cents{w.charges[i], w.called[i], w.paid[i]} {
+			p.right(float64(310+80*k), money(c))
+		}
+	}
+	return p
+}
+
+// lightOwners are the invented owners of a small syndicat.
+var lightOwners = [...]string{"Aubriac", "Belmontel", "Corvasier", "Dromelle"}

@@ -54,9 +54,9 @@ func (r *reader) lotHeads(i int) (lot, share cell, ok bool) {
 	for _, c := range r.lines[i].cells {
 		switch {
 		case c.nature != text:
-		case lot.text == "" && r.names("column_lot", c.text):
+		case lot.text == "" && r.Names("column_lot", c.text):
 			lot = c
-		case lot.text != "" && share.text == "" && r.says(c.text, "column_share", "unit_shares"):
+		case lot.text != "" && share.text == "" && r.Says(c.text, "column_share", "unit_shares"):
 			share = c
 		}
 	}
@@ -77,7 +77,7 @@ func (r *reader) lotRows(head int, lot, share cell) (lotTable, bool) {
 			continue
 		}
 		last := slices.IndexFunc(r.lines[i].cells, func(c cell) bool { return c.nature == count && c.counts[0] == sum })
-		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) && !r.names("shares_total", r.lines[i].cells[last-1].text) {
+		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) && !r.Names("shares_total", r.lines[i].cells[last-1].text) {
 			return lotTable{}, false
 		}
 		t.share, t.proof = sum, r.lines[i].cells[last]
@@ -109,7 +109,7 @@ func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool)
 // lotFigures returns the lots that a table lists. Their shares are told where they
 // are those of ownership, which general charges follow (loi 65-557, art. 10).
 func (r *reader) lotFigures(t lotTable) []predate.Figure {
-	general := t.key == "" || r.says(t.key, "key_general")
+	general := t.key == "" || r.Says(t.key, "key_general")
 	var list predate.LotList
 	var proof []predate.Evidence
 	for k, c := range t.lots {
@@ -134,7 +134,7 @@ func (r *reader) ownShare() (share int64, ok bool) {
 			} else if k > 0 {
 				label = l.cells[k-1].text
 			}
-			if label = strings.Trim(label, " :"); number == nil || !r.names("unit_shares", label) && !r.names("column_share", label) {
+			if label = strings.Trim(label, " :"); number == nil || !r.Names("unit_shares", label) && !r.Names("column_share", label) {
 				continue
 			}
 			s, _, _ := layout.Whole(strings.Join(strings.Fields(number[1]), " "))

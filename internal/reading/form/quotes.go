@@ -147,7 +147,7 @@ func (r *reader) sharesAt(i int) []shares {
 		case c.nature == amount && r.isShare(c):
 			counts = append(counts, int64(c.amount.Cents)/100)
 		case c.nature == text:
-			if s, ok := ratioIn(c.text, r.isUnit); ok {
+			if s, ok := ratioIn(c.text, r.IsUnit); ok {
 				out = append(out, s)
 				continue
 			}
@@ -230,7 +230,7 @@ func isEuro(words string) bool {
 // countIn finds a whole number at the end of words that name a share or a base:
 // "Base 10000 tantièmes", "Vos parts : 256".
 func (r *reader) countIn(words string) (int64, string, bool) {
-	if !r.says(words, "column_base", "column_share", "lot_share", "unit_shares", "unit_lots", "unit_parts") {
+	if !r.Says(words, "column_base", "column_share", "lot_share", "unit_shares", "unit_lots", "unit_parts") {
 		return 0, "", false
 	}
 	fields := strings.Fields(words)
@@ -243,7 +243,7 @@ func (r *reader) countIn(words string) (int64, string, bool) {
 		}
 		n, rest, ok := layout.Whole(strings.Join(fields[k:], " "))
 		u := layout.UnitOf(rest)
-		return n, u, ok && (u == "" || r.isUnit(u))
+		return n, u, ok && (u == "" || r.IsUnit(u))
 	}
 	return 0, "", false
 }

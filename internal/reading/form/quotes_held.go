@@ -46,7 +46,7 @@ func (r *reader) quotesWrapped(i int) ([]quote, int) {
 			return nil, 0
 		}
 		under := slices.ContainsFunc(r.lines[j].cells, func(share cell) bool {
-			_, ends := ratioIn(share.text, r.isUnit)
+			_, ends := ratioIn(share.text, r.IsUnit)
 			return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
 				return c.nature == text && (share.nature == ratio && j == i+1 && over(c.box, share.box) > 0.3 && c.box != r.lines[i].cells[0].box ||
 					(share.nature == ratio || ends) && near(c.box.X0, share.box.X0))
@@ -109,7 +109,7 @@ func (c *charges) heldName(k chargeKey) string {
 		return ""
 	}
 	at := slices.IndexFunc(c.lines[k.head].cells, func(x cell) bool {
-		s, ok := ratioIn(x.text, c.isUnit)
+		s, ok := ratioIn(x.text, c.IsUnit)
 		return x.nature == ratio && x.counts[0] == k.share || x.nature == text && ok && s.share == k.share
 	})
 	if at < 0 {

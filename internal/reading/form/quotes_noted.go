@@ -117,7 +117,7 @@ func (r *reader) noteName(q quote) string {
 		}
 		rest := cells[0].text
 		opened := strings.Count(name, "(") > strings.Count(name, ")")
-		if !opened && (strings.HasSuffix(name, ")") || !startsLower(rest) || r.natureOf(rest) != predate.NatureUnknown) {
+		if !opened && (strings.HasSuffix(name, ")") || !startsLower(rest) || r.NatureOf(rest) != predate.NatureUnknown) {
 			break
 		}
 		name += " " + rest
@@ -133,7 +133,7 @@ func gap(i, j int) int { return max(i-j, j-i) }
 func (r *reader) loneShares(i int) []shares {
 	var out []shares
 	for _, c := range r.lines[i].cells {
-		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share") || r.says(r.headsOver(c, c.box), "column_share")) {
+		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share") || r.Says(r.headsOver(c, c.box), "column_share")) {
 			out = append(out, shares{share: c.counts[0], unit: c.unit})
 		}
 	}
@@ -188,8 +188,8 @@ func (r *reader) basesIn(c cell, unit string) []int64 {
 	for _, m := range baseForm.FindAllStringSubmatch(c.text, -1) {
 		n, rest, ok := layout.Whole(strings.TrimSpace(strings.ReplaceAll(m[3], "\u00a0", " ")))
 		own := strings.Trim(m[4], ".")
-		named := own != "" && r.isUnit(own)
-		divides := m[2] != "" || foldedWords(m[1]) == "sur" || r.says(m[1], "column_base")
+		named := own != "" && r.IsUnit(own)
+		divides := m[2] != "" || foldedWords(m[1]) == "sur" || r.Says(m[1], "column_base")
 		if !ok || rest != "" || n < 2 || !divides && !named || named && unit != "" && foldedWords(own) != foldedWords(unit) {
 			continue
 		}

@@ -232,7 +232,7 @@ func proven(sections []section) []balanceSheet {
 
 // sections lists the sums of lines in the state, before the list of owners.
 func (r *reader) sections(years exercises) []section {
-	end := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
+	end := r.lineOf(func(s string) bool { return r.Says(s, "part_owners_list") })
 	var out []section
 	for _, col := range r.columns {
 		var found []section
@@ -308,7 +308,7 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 
 // headsSection reports whether a cell is the title of annexe 1 or of a section of it.
 func (r *reader) headsSection(c cell) bool {
-	return r.says(c.text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
+	return r.Says(c.text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
 }
 
 // sided returns the sections of an exercise with those of owners' accounts whose

@@ -117,11 +117,11 @@ func (r *reader) sideOfOwners(row group) []lexicon.ID {
 		for _, c := range r.lines[i].cells {
 			switch {
 			case c.nature != text || over(c.box, row.box) < 0.3:
-			case r.says(c.text, "part_claims"):
+			case r.Says(c.text, "part_claims"):
 				return []lexicon.ID{"account_owners_debit"}
-			case r.says(c.text, "part_debts"):
+			case r.Says(c.text, "part_debts"):
 				return []lexicon.ID{"account_owners_credit"}
-			case r.says(c.text, "part_cash", "part_provisions"):
+			case r.Says(c.text, "part_cash", "part_provisions"):
 				return nil
 			}
 		}
@@ -132,14 +132,14 @@ func (r *reader) sideOfOwners(row group) []lexicon.ID {
 // cutAccounts returns the account of annexe 1 within whose name words end, as
 // narrow columns cut it: ten letters of it must be left. None where they may be two.
 func (r *reader) cutAccounts(words string) []lexicon.ID {
-	printed := strings.Join(r.words.Text(words).Words(), " ")
+	printed := strings.Join(r.Words.Text(words).Words(), " ")
 	var out []lexicon.ID
-	for _, c := range r.words.Concepts() {
+	for _, c := range r.Words.Concepts() {
 		if c.Role != lexicon.Row || len(c.Accounts) == 0 || c.Accounts[0] >= "6" || slices.Contains(out, c.ID) {
 			continue
 		}
-		for _, way := range r.words.Ways(c.ID) {
-			if endsWithin(printed, strings.Join(r.words.Text(way).Words(), " ")) {
+		for _, way := range r.Words.Ways(c.ID) {
+			if endsWithin(printed, strings.Join(r.Words.Text(way).Words(), " ")) {
 				out = append(out, c.ID)
 				break
 			}
@@ -164,8 +164,8 @@ func endsWithin(printed, whole string) bool {
 // name two.
 func (r *reader) accounts(words string) []lexicon.ID {
 	var out []lexicon.ID
-	for _, s := range r.meanings(words) {
-		c, _ := r.words.Concept(s.Concept)
+	for _, s := range r.Meanings(words) {
+		c, _ := r.Words.Concept(s.Concept)
 		if s.Role == lexicon.Row && len(c.Accounts) > 0 && !slices.Contains(out, s.Concept) {
 			out = append(out, s.Concept)
 		}

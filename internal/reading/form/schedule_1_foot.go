@@ -10,17 +10,17 @@ import (
 // loans reads the foot of annexe 1 on loans: an amount, or words that say that
 // there is none.
 func (r *reader) loans(on predate.Date) []predate.Figure {
-	end := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
+	end := r.lineOf(func(s string) bool { return r.Says(s, "part_owners_list") })
 	for i := range end {
 		words := r.lineText(i)
-		if !r.says(words, "account_loan") {
+		if !r.Says(words, "account_loan") {
 			continue
 		}
 		l := r.lines[i]
 		sums := slices.DeleteFunc(slices.Clone(l.cells), func(c cell) bool { return c.nature != amount })
 		f := predate.Figure{Key: predate.FactLoansOutstanding, AsOf: on}
 		switch {
-		case r.says(words, "none"):
+		case r.Says(words, "none"):
 			f.Value, f.Status = predate.Money(0), predate.StatusNone
 			f.Evidence = []predate.Evidence{{Page: l.page, Box: l.box, Text: words, Rule: "form.schedule_1.loans"}}
 		case len(sums) == 1:
@@ -36,7 +36,7 @@ func (r *reader) loans(on predate.Date) []predate.Figure {
 // listTotals reads what debtors owe and what creditors are owed in the list of
 // owners joined to annexe 1: the totals of its two columns, on top or at the foot.
 func (r *reader) listTotals(on predate.Date) []predate.Figure {
-	start := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
+	start := r.lineOf(func(s string) bool { return r.Says(s, "part_owners_list") })
 	if start == len(r.lines) {
 		return nil
 	}
@@ -87,14 +87,14 @@ func (r *reader) listSide(start int, list []*node, lists [][]*node) (predate.Key
 		words := ""
 		for _, w := range r.lines[i].words {
 			if middle := (w.Box.X0 + w.Box.X1) / 2; middle > left && middle < first.box.X1 {
-				debit, credit = debit || r.says(w.Text, "column_debit"), credit || r.says(w.Text, "column_credit")
+				debit, credit = debit || r.Says(w.Text, "column_debit"), credit || r.Says(w.Text, "column_credit")
 				words += " " + w.Text
 			}
 		}
 		head = words + head
 	}
 	switch {
-	case debit == credit, r.says(head, "column_balance_before"):
+	case debit == credit, r.Says(head, "column_balance_before"):
 		return "", ""
 	case debit:
 		return predate.FactListDebit, "form.schedule_1.list_debit"

@@ -34,7 +34,7 @@ func (r *reader) sideHeads(i int) []cell {
 	var out []cell
 	debit := false
 	for _, c := range r.lines[i].cells {
-		isDebit, isCredit := r.says(c.text, "column_debit", "column_assets"), r.says(c.text, "column_credit", "column_debts")
+		isDebit, isCredit := r.Says(c.text, "column_debit", "column_assets"), r.Says(c.text, "column_credit", "column_debts")
 		if c.nature != text || isDebit == isCredit {
 			continue
 		}

@@ -26,7 +26,7 @@ func (r *reader) exerciseIn(top cell, width predate.Box, years exercises) (on pr
 	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
 		over := strings.Join(heads[k:], " ")
 		on = r.columnEnd(over, years)
-		named = r.says(over, "column_previous", "column_closed", "column_closed_year")
+		named = r.Says(over, "column_previous", "column_closed", "column_closed_year")
 	}
 	return on, named || !on.IsZero()
 }

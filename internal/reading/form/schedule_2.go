@@ -35,7 +35,7 @@ func schedule2(r *reader) []predate.Figure {
 	known := map[int]namedColumn{}
 	for i := range r.lines {
 		for _, g := range r.groupsAt(i) {
-			if r.isTotal(g.label) {
+			if r.IsTotal(g.label) {
 				found := r.managedSide(i, g, years, known)
 				sides = append(sides, found...)
 				if len(found) > 0 && found[0].works && !found[0].products && len(out) == 0 {
@@ -75,8 +75,8 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 			head = r.headsOver(c, c.box)
 		}
 		year := r.headPeriod(head, years)
-		before := year == years.previous || r.says(head, "column_previous")
-		if !before || r.says(head, "column_closed", "column_closed_budget") || year.IsZero() || year == years.closed {
+		before := year == years.previous || r.Says(head, "column_previous")
+		if !before || r.Says(head, "column_closed", "column_closed_budget") || year.IsZero() || year == years.closed {
 			continue
 		}
 		for i := first; i <= total; i++ {

@@ -50,7 +50,7 @@ func schedule3(r *reader) []predate.Figure {
 			return append(out, r.footOfKeys(i, t, years)...)
 		}
 	}
-	if r.kind == predate.KindSchedule3 {
+	if r.Kind == predate.KindSchedule3 {
 		return r.columnTotals(years)
 	}
 	return nil
@@ -84,7 +84,7 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 	summed := slices.ContainsFunc(t.grand, func(n *node) bool {
 		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
 	})
-	return t, summed && len(t.grand) > 1 && r.isTotal(r.rowName(i, t.grand[0].cell.box.X0))
+	return t, summed && len(t.grand) > 1 && r.IsTotal(r.rowName(i, t.grand[0].cell.box.X0))
 }
 
 // inTurn returns the amounts of a row with what they sum. Where two of them sum
@@ -121,7 +121,7 @@ func (r *reader) inTurn(i int) []*node {
 // lines under every key make it, and the keys make the row.
 func (r *reader) keyTableOver(i int) (keyTable, bool) {
 	t := keyTable{first: map[int]int{}}
-	if len(r.at[i]) < 2 || !r.isTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
+	if len(r.at[i]) < 2 || !r.IsTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
 		return t, false
 	}
 	for j := range i {
@@ -189,7 +189,7 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 			}
 			k.Amounts = append(k.Amounts, a)
 		}
-		if k.Code+k.Label == "" || r.kind != predate.KindSchedule3 && k.Total == 0 {
+		if k.Code+k.Label == "" || r.Kind != predate.KindSchedule3 && k.Total == 0 {
 			return nil // a part of annexe 2 has sums of sums too
 		}
 		nets = append(nets, k)
@@ -252,7 +252,7 @@ func (r *reader) baseAt(i int) (int64, string) {
 // baseIn returns the whole number with a unit of shares that words hold.
 func (r *reader) baseIn(words string) (int64, string) {
 	for _, m := range numberUnit.FindAllStringSubmatch(words, -1) {
-		if n, _, ok := layout.Whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
+		if n, _, ok := layout.Whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.IsUnit(m[2]) {
 			return n, m[2]
 		}
 	}
@@ -263,10 +263,10 @@ func (r *reader) baseIn(words string) (int64, string) {
 // those after a code.
 func (r *reader) withoutTotal(words string) string {
 	fields, at := strings.Fields(words), 0
-	if len(fields) > 1 && codeAlone.MatchString(fields[0]) && r.isTotal(fields[1]) {
+	if len(fields) > 1 && codeAlone.MatchString(fields[0]) && r.IsTotal(fields[1]) {
 		at = 1
 	}
-	for len(fields) > at && (r.isTotal(fields[at]) || strings.EqualFold(fields[at], "net")) {
+	for len(fields) > at && (r.IsTotal(fields[at]) || strings.EqualFold(fields[at], "net")) {
 		fields = slices.Delete(fields, at, at+1)
 	}
 	return strings.Join(fields, " ")

@@ -42,7 +42,7 @@ func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
 	}
 	pairClosed(out, closed)
 	for k, c := range out {
-		if r.says(heads[k], "column_indicative") {
+		if r.Says(heads[k], "column_indicative") {
 			out[k].column = indicative
 			continue
 		}
@@ -77,10 +77,10 @@ func pairClosed(out []namedColumn, closed predate.Period) {
 // columnOf says which of the five columns of annexe 3 a head names, by its
 // exercise where it prints one.
 func (r *reader) columnOf(head string, year, closed predate.Period) predate.Column {
-	if !r.says(head, statutoryColumns()...) {
+	if !r.Says(head, statutoryColumns()...) {
 		head = withoutNumbers(head)
 	}
-	said := func(ids ...lexicon.ID) bool { return r.says(head, ids...) }
+	said := func(ids ...lexicon.ID) bool { return r.Says(head, ids...) }
 	budget, spent := said("column_closed_budget"), said("column_closed")
 	switch {
 	case year.IsZero() || closed.IsZero():
@@ -166,7 +166,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 	}
 	titled := false
 	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i) && !titled; i-- {
-		titled = r.titleKind(r.lineText(i)) == r.kind && !r.headsColumnOf(i, t)
+		titled = r.titleKind(r.lineText(i)) == r.Kind && !headsColumnOf(r, i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.text}, parts...)
 			continue
@@ -186,7 +186,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 
 // headsColumnOf reports whether a line has the head of a column of a table: the title of the
 // annexe may stand on it as the head of its labels.
-func (r *reader) headsColumnOf(i int, t keyTable) bool {
+func headsColumnOf(r *reader, i int, t keyTable) bool {
 	return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
 		return r.titleKind(c.text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.box, g.cell.box) > 0.35 })
 	})
@@ -204,7 +204,7 @@ func (r *reader) sharedHead(c cell, t keyTable, n *node) string {
 			under++
 		}
 	}
-	spans := slices.Clone(r.meanings(c.text))
+	spans := slices.Clone(r.Meanings(c.text))
 	slices.SortStableFunc(spans, func(a, b lexicon.Span) int { return cmp.Or(a.From-b.From, b.To-a.To) })
 	var heads []string
 	end := 0

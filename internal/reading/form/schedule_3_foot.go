@@ -18,7 +18,7 @@ func (r *reader) footOfKeys(total int, t keyTable, years exercises) []predate.Fi
 		}
 		out = append(out, t.footFigure(k, key, predate.Money(n.value()), years, n.cell))
 	}
-	accounts := r.kind == predate.KindSchedule2 && t.keys[0] == total
+	accounts := r.Kind == predate.KindSchedule2 && t.keys[0] == total
 	for i := total + 1; i < len(r.lines); i++ {
 		if accounts && (!r.hasAmounts(i) || !strings.HasPrefix(r.numberOf(r.at[i][0]), "701")) {
 			continue

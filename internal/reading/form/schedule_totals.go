@@ -17,7 +17,7 @@ import (
 func (r *reader) columnTotals(years exercises) []predate.Figure {
 	for i := range r.lines {
 		t, ok := r.plainTotal(i)
-		if !ok || !(r.kind == predate.KindSchedule2 && r.currentCharges(t)) && !(r.wholeTable(t, i) && (r.kind == predate.KindSchedule3 || !r.numbered(t))) {
+		if !ok || !(r.Kind == predate.KindSchedule2 && r.currentCharges(t)) && !(r.wholeTable(t, i) && (r.Kind == predate.KindSchedule3 || !r.numbered(t))) {
 			continue
 		}
 		if t.names = r.nameColumns(t, years); t.names == nil {
@@ -28,7 +28,7 @@ func (r *reader) columnTotals(years exercises) []predate.Figure {
 			return f.Value == predate.Money(0) || f.Key == predate.FactNetCharges && !spent
 		})
 		for k := range out {
-			if r.kind == predate.KindSchedule2 && out[k].Key == predate.FactBalance3 {
+			if r.Kind == predate.KindSchedule2 && out[k].Key == predate.FactBalance3 {
 				out[k].Key = predate.FactBalance2Current
 			}
 		}
@@ -151,7 +151,7 @@ func calendarPeriod(head string, years exercises) predate.Period {
 func (r *reader) lastSpent(heads []string, columns []namedColumn) predate.Period {
 	var last predate.Period
 	for k, c := range columns {
-		if r.says(heads[k], "column_closed") && c.year.To.After(last.To) {
+		if r.Says(heads[k], "column_closed") && c.year.To.After(last.To) {
 			last = c.year
 		}
 	}

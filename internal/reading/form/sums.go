@@ -137,7 +137,7 @@ func (r *reader) rowOf(s *sums, i int) []*node {
 	var row []*node
 	total := false
 	for _, g := range r.groupsAt(i) {
-		total = r.isTotal(g.label) || total && g.unnamed
+		total = r.IsTotal(g.label) || total && g.unnamed
 		for _, c := range g.amounts {
 			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label), single: s.isSum != nil && !total && !s.isSum(g.label)})
 		}

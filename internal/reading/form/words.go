@@ -1,93 +1,18 @@
 package form
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"predate"
-	"predate/internal/reading/lexicon"
+	"predate/internal/reading/meaning"
 )
 
 // reader is a paper of one kind under reading, with what its words mean.
 type reader struct {
 	*printed
-	words *lexicon.Lexicon
-	kind  predate.Kind
-	said  map[string][]lexicon.Span
-	ways
+	*meaning.Reader
 	sums
-}
-
-// ways are words as the lexicon lists them.
-type ways struct {
-	lot     *regexp.Regexp // a lot named in words
-	another *regexp.Regexp // another one of a list, with its kind
-	totals  []string       // that say that an amount sums others
-}
-
-func waysOf(words *lexicon.Lexicon) ways {
-	kinds := words.Ways("lot_kind", "lot_kind_ancillary")
-	return ways{lot: lotForm(kinds), another: nextLotForm(kinds), totals: words.Ways("sum_word")}
-}
-
-// isUnit reports whether words name what a number counts.
-func (r *reader) isUnit(words string) bool {
-	t := r.words.Text("1 " + words)
-	for _, s := range r.words.Spans(t, lexicon.Context{Roles: []lexicon.Role{lexicon.Unit}}) {
-		if s.From == 1 && s.To == len(strings.Fields(words))+1 {
-			return true
-		}
-	}
-	return false
-}
-
-// meanings returns the concepts that a text says.
-func (r *reader) meanings(text string) []lexicon.Span {
-	if found, ok := r.said[text]; ok {
-		return found
-	}
-	found := r.words.All(r.words.Text(text), lexicon.Context{Kind: r.kind, Recognised: r.printed != nil && r.ocr})
-	r.said[text] = found
-	return found
-}
-
-// says reports whether a text says one of some concepts.
-func (r *reader) says(text string, ids ...lexicon.ID) bool {
-	for _, s := range r.meanings(text) {
-		for _, id := range ids {
-			if s.Concept == id {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// names reports whether words name one concept and say nothing besides.
-func (r *reader) names(id lexicon.ID, words string) bool {
-	return slices.ContainsFunc(r.meanings(words), func(s lexicon.Span) bool { return s.Concept == id && s.Whole })
-}
-
-// isTotal reports whether words say that an amount sums others. The name of a key
-// does not: "ensemble des lots".
-func (r *reader) isTotal(words string) bool {
-	if !r.hasSumWord(words) {
-		return false
-	}
-	fields := strings.Fields(words)
-	for _, s := range r.words.Spans(r.words.Text(words), lexicon.Context{Kind: r.kind, Roles: []lexicon.Role{lexicon.Key}}) {
-		clear(fields[s.From:s.To])
-	}
-	return r.hasSumWord(strings.Join(fields, " "))
-}
-
-// hasSumWord reports whether one of the words is one by which rows say that they
-// sum others.
-func (r *reader) hasSumWord(words string) bool {
-	return slices.ContainsFunc(r.words.Text(words).Words(), func(w string) bool {
-		return slices.Contains(r.totals, strings.Trim(w, "(.:)"))
-	})
 }
 
 // isTakenOff reports whether words say that their amount is taken off: a minus

@@ -82,9 +82,9 @@ func (w *works) findSections() {
 			continue
 		}
 		switch words := w.lineText(i); {
-		case w.names("part_exceptional", words):
+		case w.Names("part_exceptional", words):
 			w.sections = append(w.sections, worksPart{i, true})
-		case w.names("part_works", words):
+		case w.Names("part_works", words):
 			w.sections = append(w.sections, worksPart{i, false})
 		}
 	}
@@ -188,7 +188,7 @@ func (w *works) figures(items []work, total *work, year predate.Period) []predat
 		proof = append(proof, x.proof(rule)...)
 	}
 	list := predate.Figure{Key: predate.FactClosedWorks, Value: closed, Year: year, AsOf: year.To, Evidence: proof}
-	if w.kind == predate.KindSchedule5 {
+	if w.Kind == predate.KindSchedule5 {
 		list.Key, list.Value = predate.FactOpenWorks, open
 	}
 	out := []predate.Figure{list}
@@ -197,7 +197,7 @@ func (w *works) figures(items []work, total *work, year predate.Period) []predat
 	}
 	c, o := total.sums()
 	sum := predate.Figure{Key: predate.FactClosedTotal, Value: predate.ClosedWorks{c}, Year: year, AsOf: year.To, Evidence: total.proof(rule)}
-	if w.kind == predate.KindSchedule4 {
+	if w.Kind == predate.KindSchedule4 {
 		return append(out, sum)
 	}
 	sum.Key, sum.Value = predate.FactOpenTotal, predate.OpenWorks{o}
@@ -225,7 +225,7 @@ func (w work) proof(rule string) []predate.Evidence {
 // none returns the figure that says that there are no works.
 func (w *works) none(proof []predate.Evidence, year predate.Period) []predate.Figure {
 	f := predate.Figure{Key: predate.FactClosedWorks, Value: predate.ClosedWorks{}, Status: predate.StatusNone, Year: year, AsOf: year.To, Evidence: proof}
-	if w.kind == predate.KindSchedule5 {
+	if w.Kind == predate.KindSchedule5 {
 		f.Key, f.Value = predate.FactOpenWorks, predate.OpenWorks{}
 	}
 	return []predate.Figure{f}
@@ -241,7 +241,7 @@ func (w *works) nothing() []predate.Evidence {
 			switch {
 			case c.nature == amount && c.amount.Cents != 0:
 				return nil
-			case c.nature == amount && w.isTotal(w.lineText(i)):
+			case c.nature == amount && w.IsTotal(w.lineText(i)):
 				zeros = append(zeros, c.proof("form.works"))
 			case c.nature == text && k == 0 && w.startsWithNone(c.text):
 				said = []predate.Evidence{c.proof("form.works")}
@@ -261,5 +261,5 @@ func (w *works) nothing() []predate.Evidence {
 
 // startsWithNone reports whether words begin by saying that there is nothing.
 func (w *works) startsWithNone(words string) bool {
-	return slices.ContainsFunc(w.meanings(words), func(s lexicon.Span) bool { return s.Concept == "none" && s.From == 0 })
+	return slices.ContainsFunc(w.Meanings(words), func(s lexicon.Span) bool { return s.Concept == "none" && s.From == 0 })
 }

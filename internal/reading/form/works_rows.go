@@ -33,12 +33,12 @@ func worksLetters() []struct {
 // letterSaid returns the amount that words name; zero where they name none, or
 // both what was spent and what was called.
 func (r *reader) letterSaid(words string) workLetter {
-	spent, called := r.says(words, "column_done", "column_spent"), r.says(words, "column_called", "column_funds_received")
+	spent, called := r.Says(words, "column_done", "column_spent"), r.Says(words, "column_called", "column_funds_received")
 	for _, l := range worksLetters() {
-		if l.letter == 'D' && spent && called && !r.says(words, "column_pending", "column_balance") {
+		if l.letter == 'D' && spent && called && !r.Says(words, "column_pending", "column_balance") {
 			return 0
 		}
-		if r.says(words, l.concepts...) {
+		if r.Says(words, l.concepts...) {
 			return l.letter
 		}
 	}
@@ -154,7 +154,7 @@ func (w *works) columnsOf(rows []int) []workColumn {
 func (w *works) letter(columns []workColumn, top int) bool {
 	heads := w.headWords(columns, top)
 	left := []workLetter("ABCDEF")
-	if w.kind == predate.KindSchedule4 {
+	if w.Kind == predate.KindSchedule4 {
 		left = []workLetter("ACDE")
 	}
 	untold := -1
@@ -276,7 +276,7 @@ func (w *works) addRow(i int, columns []workColumn) {
 		}
 		left = min(left, c.box.X0)
 	}
-	found.total = w.isTotal(w.rowName(i, left))
+	found.total = w.IsTotal(w.rowName(i, left))
 	if n := len(w.list); n > 0 && !found.total && !w.list[n-1].total && w.goesOn(w.list[n-1], found) {
 		for l, c := range found.amounts {
 			w.list[n-1].amounts[l] = c
@@ -341,14 +341,14 @@ func (w *works) addCard(found work, from int) {
 	for i := from; i < found.lines[0]; i++ {
 		switch words := w.lineText(i); {
 		case w.lines[i].repeated || words == "" || w.hasAmounts(i):
-		case w.isSection(i), w.names("none", words):
+		case w.isSection(i), w.Names("none", words):
 			found.words = nil
 		default:
 			found.words = append(found.words, i)
 		}
 	}
 	if n := len(found.words); n > 0 {
-		found.total = w.isTotal(w.lineText(found.words[n-1]))
+		found.total = w.IsTotal(w.lineText(found.words[n-1]))
 	}
 	w.add(found)
 }

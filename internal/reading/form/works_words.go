@@ -49,7 +49,7 @@ func (w *works) keyOver(x work) string {
 	for i := x.lines[0] - 1; i >= 0 && w.lines[i].page == w.lines[x.lines[0]].page; i-- {
 		words := w.lineText(i)
 		switch {
-		case w.isSection(i) || w.isTotal(words) || w.isHeadLine(i):
+		case w.isSection(i) || w.IsTotal(words) || w.isHeadLine(i):
 			return ""
 		case keyed.MatchString(words) && !w.hasAmounts(i):
 			return strings.TrimSpace(keyed.ReplaceAllString(words, ""))
@@ -168,13 +168,13 @@ func (w *works) endOfKey(c wordColumn) int {
 
 // saysKey reports whether words name a key of charges.
 func (w *works) saysKey(words string) bool {
-	return len(w.words.Spans(w.words.Text(words), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
+	return len(w.Words.Spans(w.Words.Text(words), lexicon.Context{Kind: w.Kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
 }
 
 // heads reports whether a head, or one of those that share a column ("Clé /
 // opération / marché"), says a concept.
 func (w *works) heads(head string, ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(append(strings.Split(head, "/"), head), func(part string) bool { return w.says(strings.TrimSpace(part), ids...) })
+	return slices.ContainsFunc(append(strings.Split(head, "/"), head), func(part string) bool { return w.Says(strings.TrimSpace(part), ids...) })
 }
 
 // wordColumns gathers the words of the lines of a work left of its amounts.
@@ -274,7 +274,7 @@ func (w *works) belongs(i, neighbour int) bool {
 	a, b := w.lines[i].box, w.lines[neighbour].box
 	white := max(a.Y0, b.Y0) - min(a.Y1, b.Y1)
 	return !w.hasAmounts(i) && w.lines[i].page == w.lines[neighbour].page && !w.isSection(i) && white < 0.9*w.lines[i].size &&
-		!w.isTotal(words) && !w.names("none", words) && !keyed.MatchString(words) && w.letterSaid(words) == 0 && !w.isHeadLine(i) && !w.overColumns(i)
+		!w.IsTotal(words) && !w.Names("none", words) && !keyed.MatchString(words) && w.letterSaid(words) == 0 && !w.isHeadLine(i) && !w.overColumns(i)
 }
 
 // overColumns reports whether a line has words where columns of amounts are: it
@@ -355,7 +355,7 @@ func (w *works) worksYear() predate.Period {
 		if j := i + 1; j < len(w.lines) && len(layout.DatesIn(words)) == 0 && apart(w.lines[i].box, w.lines[j].box) < 0.9*w.lines[i].size {
 			words += " " + w.lineText(j)
 		}
-		if days := layout.DatesIn(words); w.titleKind(words) == w.kind && len(days) == 1 && !w.says(words, "issue_date") {
+		if days := layout.DatesIn(words); w.titleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {
 			y = predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]}
 		} else if m := namedYear.FindStringSubmatch(foldedWords(words)); m != nil && len(days) == 0 {
 			n, _ := strconv.Atoi(m[1])

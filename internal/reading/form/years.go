@@ -92,7 +92,7 @@ func (r *reader) sides(i int, words string) []string {
 func (r *reader) stackedLegends(y *exercises) {
 	for i := range len(r.lines) - 1 {
 		for _, c := range r.lines[i].cells {
-			previous, closed := r.says(c.text, "column_previous"), r.says(c.text, "column_closed", "column_closed_year")
+			previous, closed := r.Says(c.text, "column_previous"), r.Says(c.text, "column_closed", "column_closed_year")
 			if c.nature != text || previous == closed || len(period.SpansIn(c.text)) > 0 {
 				continue
 			}
@@ -118,13 +118,13 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 		}
 	}
 	switch {
-	case r.says(words, "column_previous"):
+	case r.Says(words, "column_previous"):
 		set(&y.previous)
-	case r.says(words, "column_running"):
+	case r.Says(words, "column_running"):
 		set(&y.running)
-	case r.says(words, "column_next"):
+	case r.Says(words, "column_next"):
 		set(&y.next)
-	case slices.Contains(r.words.Text(words).Words(), "exercice"): // "ex." is short for it
+	case slices.Contains(r.Words.Text(words).Words(), "exercice"): // "ex." is short for it
 		set(&y.closed)
 	}
 }
@@ -140,10 +140,10 @@ func (r *reader) stateDay() predate.Date {
 	} {
 		for i, l := range r.lines {
 			for _, c := range l.cells {
-				if !r.says(c.text, "title_schedule_1") {
+				if !r.Says(c.text, "title_schedule_1") {
 					continue
 				}
-				if words := about(i, c); len(layout.DatesIn(words)) == 1 && !r.says(words, "issue_date") {
+				if words := about(i, c); len(layout.DatesIn(words)) == 1 && !r.Says(words, "issue_date") {
 					return layout.DatesIn(words)[0]
 				}
 			}
@@ -160,7 +160,7 @@ func (r *reader) yearOfLastDay() predate.Period {
 	for _, l := range r.lines {
 		for _, c := range l.cells {
 			days := layout.DatesIn(c.text)
-			if len(days) != 1 || !r.says(period.UntilDay(c.text), "exercise_end") {
+			if len(days) != 1 || !r.Says(period.UntilDay(c.text), "exercise_end") {
 				continue
 			}
 			if !end.IsZero() && end != days[0] {
@@ -183,7 +183,7 @@ func (r *reader) columnEnd(head string, y exercises) predate.Date {
 	if days := layout.DatesIn(head); len(days) > 0 {
 		return days[len(days)-1]
 	}
-	previous, closed := r.says(head, "column_previous"), r.says(head, "column_closed", "column_closed_year")
+	previous, closed := r.Says(head, "column_previous"), r.Says(head, "column_closed", "column_closed_year")
 	switch {
 	case previous && !closed:
 		return y.previous.To

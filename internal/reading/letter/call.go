@@ -1,4 +1,4 @@
-package form
+package letter
 
 import (
 	"regexp"
@@ -62,7 +62,7 @@ func (l letter) partsMake(total predate.Cents, parts []said) bool {
 func (l letter) purpose(s said) predate.Nature {
 	found := predate.NatureUnknown
 	for _, part := range letterBar.Split(s.words, -1) {
-		n := l.natureOf(part)
+		n := l.NatureOf(part)
 		if n != predate.NatureUnknown && found != predate.NatureUnknown && n != found {
 			return predate.NatureUnknown
 		}

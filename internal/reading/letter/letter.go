@@ -1,4 +1,4 @@
-package form
+package letter
 
 import (
 	"regexp"
@@ -10,6 +10,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/meaning"
 	"predate/internal/reading/period"
 )
 
@@ -24,7 +25,7 @@ type said struct {
 
 // letter is a paper whose figures are in sentences.
 type letter struct {
-	*reader
+	*meaning.Reader
 	text      string
 	sentences []string
 	all       []said
@@ -37,8 +38,8 @@ var (
 )
 
 // letterOf reads the sentences of a paper: the lines without columns, joined.
-func letterOf(r *reader, doc layout.Doc) letter {
-	l := letter{reader: r}
+func letterOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) letter {
+	l := letter{Reader: meaning.NewReader(kind, words, false)}
 	for _, run := range letterRuns(doc) {
 		l.addSentences(run)
 	}
@@ -101,11 +102,6 @@ func startsUpper(s string) bool {
 	return unicode.IsUpper(first)
 }
 
-func startsLower(s string) bool {
-	first, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLower(first)
-}
-
 func (l *letter) addSentence(words []letterWord) {
 	var text strings.Builder
 	starts := make([]int, len(words))
@@ -161,7 +157,7 @@ func proofOfWords(words []letterWord, starts []int, from, to int) predate.Eviden
 
 // means reports whether the words of an amount say one of some concepts.
 func (l letter) means(s said, ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(strings.Split(s.words, " | "), func(part string) bool { return l.says(part, ids...) })
+	return slices.ContainsFunc(strings.Split(s.words, " | "), func(part string) bool { return l.Says(part, ids...) })
 }
 
 // sides returns whether words say that the co-owner owes an amount, or is owed
@@ -210,7 +206,7 @@ func (l letter) after(sentence string, id lexicon.ID) []string {
 	const most = 12 // words
 	fields := strings.Fields(sentence)
 	var out []string
-	for _, s := range l.meanings(sentence) {
+	for _, s := range l.Meanings(sentence) {
 		if s.Concept == id {
 			out = append(out, strings.Join(fields[s.From:min(len(fields), s.To+most)], " "))
 		}
@@ -230,15 +226,19 @@ func letters() map[predate.Kind]func(letter) []predate.Figure {
 	}
 }
 
-// Letter reads a part of a known kind as a letter: what its sentences prove. It
+// Figures reads a part of a known kind as a letter: what its sentences prove. It
 // is for papers of which neither rules nor forms read an amount: beside a table,
 // a sentence repeats one of its sums and not the others.
-func Letter(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
+func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	read, ok := letters()[kind]
 	if !ok {
 		return nil
 	}
-	return confirmed(read(letterOf(newReader(kind, words), doc)))
+	figures := read(letterOf(kind, doc, words))
+	for i := range figures {
+		figures[i].Status = predate.StatusConfirmed
+	}
+	return figures
 }
 
 // HoldAmounts reports whether some figures give an amount of a call, of charges
@@ -255,12 +255,12 @@ func HoldAmounts(figures []predate.Figure) bool {
 	})
 }
 
-// KindOfLetter returns the kind of paper that a letter is by what its sentences
+// KindOf returns the kind of paper that a letter is by what its sentences
 // prove; false where they prove nothing, or two kinds.
-func KindOfLetter(doc layout.Doc, words *lexicon.Lexicon) (predate.Kind, bool) {
+func KindOf(doc layout.Doc, words *lexicon.Lexicon) (predate.Kind, bool) {
 	var found []predate.Kind
 	for kind, read := range letters() {
-		if read(letterOf(newReader(kind, words), doc)) != nil {
+		if read(letterOf(kind, doc, words)) != nil {
 			found = append(found, kind)
 		}
 	}

@@ -1,4 +1,4 @@
-package form
+package letter
 
 import (
 	"slices"
@@ -55,7 +55,7 @@ func (l letter) balances(a, b, d said) bool {
 // speaksOfWorks reports whether some sentences are about works, whose charges
 // are apart.
 func (l letter) speaksOfWorks(sentences []int) bool {
-	return slices.ContainsFunc(sentences, func(i int) bool { return l.says(l.sentences[i], "nature_works") })
+	return slices.ContainsFunc(sentences, func(i int) bool { return l.Says(l.sentences[i], "nature_works") })
 }
 
 // chargeLots returns the charges of each lot where the amounts that name one make
@@ -65,7 +65,7 @@ func (l letter) chargeLots(totals predate.ChargeTotals, year predate.Period) []p
 	var sum predate.Cents
 	seen := map[string]bool{}
 	for _, s := range l.all {
-		names := l.lotNames(strings.ReplaceAll(s.words, " | ", " "))
+		names := l.LotNames(strings.ReplaceAll(s.words, " | ", " "))
 		if len(names) != 1 || s.cents == totals.Actual || l.means(s, "said_provisions") {
 			continue
 		}

@@ -1,0 +1,47 @@
+package meaning_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/meaning"
+)
+
+// TestLotNames names lots as papers do, and numbers beside the word that are none.
+func TestLotNames(t *testing.T) {
+	words := meaning.NewReader(predate.KindFundCall, lexicontest.House(t), false)
+	for text, want := range map[string][]string{
+		"Lot 14":               {"14"},
+		"lots n° 14, 53 et 93": {"14", "53", "93"},
+		"cave n° 53":           {"53"},
+		"Lots : 4 appartement 2e étage - 9 cave": {"4", "9"},
+		"lots 9 - 22":                          nil, // a list or a range
+		"lots 1 / 28":                          nil, // a share
+		"Total pour ce lot : 2 617,56 €":       nil,
+		"base 28 lots 1 lots":                  nil, // a unit between two numbers
+		"Charges générales (10 000 tantièmes)": nil,
+	} {
+		if diff := cmp.Diff(want, words.LotNames(text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// TestIsTotal parts words that sum from the name of a key that has one of them.
+func TestIsTotal(t *testing.T) {
+	words := meaning.NewReader(predate.KindSchedule3, lexicontest.House(t), false)
+	for text, want := range map[string]bool{
+		"TOTAL NET GEN":           true,
+		"Sous-total":              true,
+		"Ensemble des lots":       false,
+		"Entretien":               false,
+		"Total ensemble des lots": true,
+	} {
+		if words.IsTotal(text) != want {
+			t.Errorf("%s: total %v", text, !want)
+		}
+	}
+}
