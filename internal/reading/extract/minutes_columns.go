@@ -31,8 +31,9 @@ func isWhole(points []point) bool {
 	const most = 3 // numbers further on are those of votes and lots
 	last := points[len(points)-1]
 	return !slices.ContainsFunc(last.body, func(r row) bool {
-		for _, h := range headingsIn(r, 0) {
-			if lost := h.number - leadingNumber(last.number); lost > 0 && lost <= most && h.title != "" {
+		for style, h := range headingsIn(r, 0) {
+			lettered := style == styleLetter || style == styleRoman // "M. Perrin" begins like one
+			if lost := h.number - leadingNumber(last.number); !lettered && lost > 0 && lost <= most && h.title != "" {
 				return true
 			}
 		}
@@ -72,8 +73,8 @@ func downColumns(rows []row, width float64) ([]row, bool) {
 
 // alongStrip orders rows along a white strip: runs of rows that leave it free, with text
 // on both sides of it, are read down on the left, then down on the right. Words that
-// close the meeting end a run, be they ever so short. It gives the number of rows that
-// are so parted.
+// close the meeting end a run, be they ever so short, unless they stand in the right
+// column. It gives the number of rows that are so parted.
 func alongStrip(rows []row, x float64) ([]row, int) {
 	const least = 6 // rows on each side; fewer are a table of votes or signatures
 	var out, left, right []row
@@ -90,7 +91,7 @@ func alongStrip(rows []row, x float64) ([]row, int) {
 	start := 0
 	for i, r := range rows {
 		before, after, crossed := besideStrip(r, x)
-		if crossed || endOfPoints.MatchString(r.text) {
+		if crossed || len(after) == 0 && endOfPoints.MatchString(r.text) {
 			flush(rows[start:i])
 			out, start = append(out, r), i+1
 			continue

@@ -57,6 +57,30 @@ func TestMinutesInTwoColumns(t *testing.T) {
 	}
 }
 
+// TestMinutesThatCloseInTheRightColumn reads on down the left column beside the words that
+// close the meeting; a name after a letter begins no point of a numbered series.
+func TestMinutesThatCloseInTheRightColumn(t *testing.T) {
+	text := strings.NewReplacer(
+		"Pour : 7 476 voix    Contre : 0 voix                      n'est", "Il est procédé au vote.                                   n'est",
+		"Cette résolution est adoptée à la majorité                Ce point ne donne", "L'assemblée en délibère.                                  Ce point ne donne",
+		"simple de l'article 24.\nL'ordre du jour étant épuisé, la séance est levée.",
+		"                                                          L'ordre du jour étant épuisé, la séance est levée.\n"+
+			"Cette résolution est adoptée à la majorité                Le secrétaire\nsimple de l'article 24.                                   E. Perrondin",
+	).Replace(columnMinutes)
+	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+		list, ok := f.Value.(predate.Resolutions)
+		if !ok {
+			continue
+		}
+		for i, r := range list {
+			want := []predate.VoteOutcome{predate.VoteAdopted, predate.VoteAdopted, predate.VoteAdopted, predate.VoteNone}
+			if len(list) != len(want) || r.Outcome != want[i] {
+				t.Errorf("resolutions %+v", list)
+			}
+		}
+	}
+}
+
 // TestSentencesDownAColumn reads what a point in a column says of proceedings and of an
 // agent of the judge: no words of the other column stand between, and the end of the title and
 // the remark that there is no vote are no sentence.
