@@ -58,14 +58,13 @@ func TestMinutesInTwoColumns(t *testing.T) {
 }
 
 // TestMinutesThatCloseInTheRightColumn reads on down the left column beside the words that
-// close the meeting; a name after a letter begins no point of a numbered series.
+// close the meeting.
 func TestMinutesThatCloseInTheRightColumn(t *testing.T) {
 	text := strings.NewReplacer(
 		"Pour : 7 476 voix    Contre : 0 voix                      n'est", "Il est procédé au vote.                                   n'est",
 		"Cette résolution est adoptée à la majorité                Ce point ne donne", "L'assemblée en délibère.                                  Ce point ne donne",
 		"simple de l'article 24.\nL'ordre du jour étant épuisé, la séance est levée.",
-		"                                                          L'ordre du jour étant épuisé, la séance est levée.\n"+
-			"Cette résolution est adoptée à la majorité                Le secrétaire\nsimple de l'article 24.                                   E. Perrondin",
+		"                                                          L'ordre du jour étant épuisé, la séance est levée.\nCette résolution est adoptée à la majorité\nsimple de l'article 24.",
 	).Replace(columnMinutes)
 	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
 		list, ok := f.Value.(predate.Resolutions)
@@ -78,6 +77,24 @@ func TestMinutesThatCloseInTheRightColumn(t *testing.T) {
 				t.Errorf("resolutions %+v", list)
 			}
 		}
+	}
+}
+
+// TestASeriesIsWholeBesideNames: the names of those who sign begin no point that lacks, a
+// number does.
+func TestASeriesIsWholeBesideNames(t *testing.T) {
+	series := func(under string) []point {
+		out := []point{{number: "1"}}
+		for _, l := range layouttest.Sketch(under).Pages[0].Lines {
+			out[0].body = append(out[0].body, rowOf(l))
+		}
+		return out
+	}
+	if !isWhole(series("Président de séance          Secrétaire\nB. Perrondin Kilian          M. Varlange Yvan")) {
+		t.Error("a name is taken for a point")
+	}
+	if isWhole(series("2. Quitus au syndic pour sa gestion\nL'assemblée donne quitus.")) {
+		t.Error("a point that lacks is not missed")
 	}
 }
 
