@@ -140,3 +140,23 @@ Cette résolution est adoptée à la majorité de l'article 24.`), blanktest.Hou
 		}
 	}
 }
+
+// TestTheNumberOfAPageHeadsNoRecap prints the number of a page under the sentence that
+// counts the votes of a point: a resolution, a result and votes head no table there.
+func TestTheNumberOfAPageHeadsNoRecap(t *testing.T) {
+	const text = `PROCÈS-VERBAL DE L'ASSEMBLÉE GÉNÉRALE ORDINAIRE DU 26 MARS 2026
+	Résolution n° 1 - Élection du président de séance
+	Cette résolution est adoptée à la majorité simple de l'article 24.
+	Résolution n° 2 - Élection du scrutateur
+	Mise aux voix, la résolution recueille le résultat suivant. Ont voté pour : 33 copropriétaires.
+	Cette résolution est adoptée à la majorité simple de l'article 24.
+	-1-
+	Résolution n° 3 - Quitus au syndic
+	Cette résolution est adoptée à la majorité simple de l'article 24.
+	L'ordre du jour étant épuisé, la séance est levée.`
+	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+		if list, ok := f.Value.(predate.Resolutions); ok && len(list) != 3 {
+			t.Errorf("resolutions %+v", list)
+		}
+	}
+}

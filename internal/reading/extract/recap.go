@@ -71,7 +71,7 @@ func sameBeginning(a, b string) bool {
 }
 
 // headsRecap reports whether a row heads a table of points: a column of titles,
-// one of outcomes and one of votes.
+// one of outcomes and one of votes. A sentence that counts votes speaks of all three.
 func (w wording) headsRecap(r row) bool {
 	if w.words == nil {
 		return false
@@ -81,7 +81,7 @@ func (w wording) headsRecap(r row) bool {
 		seen[id] = true
 	}
 	votes := seen["column_for"] || seen["column_against"] || seen["column_abstained"] || seen["column_majority"]
-	return seen["column_resolution"] && seen["column_result"] && votes
+	return !voteCount.MatchString(r.text) && seen["column_resolution"] && seen["column_result"] && votes
 }
 
 // firstOfList reports whether rows soon begin with the number of a first point.
