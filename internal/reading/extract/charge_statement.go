@@ -58,7 +58,7 @@ func chargePurchase(doc source) []predate.Figure {
 
 // The phrases of charge statements.
 var (
-	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm)
+	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :,(–-]*?` + spanForm)
 	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm)
 	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: le|(?: par| en| a| lors de)?(?: l')? ?(?:assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)?|a\.? ?g\.?) (?:du|le))?` +
 		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm)

@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/fraction"
 )
 
 // about returns the points on one subject, with the meeting they belong to; none
@@ -121,7 +122,7 @@ func callsPerYear(doc source) []predate.Figure {
 		}
 		seen := map[int64]string{}
 		if f := counted.FindStringSubmatch(text); f != nil {
-			if n, ok := wholeNumber(f[1]); ok {
+			if n, ok := fraction.Number(f[1]); ok {
 				seen[n] = f[0]
 			}
 		}

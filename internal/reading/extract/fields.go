@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"predate"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -110,7 +110,7 @@ func tightNumber(words []predate.Word, named, page int) (layout.Cell, bool) {
 	if n < 3 || n-1 < named {
 		return layout.Cell{}, false
 	}
-	if _, ok := wholeNumber(words[n-1].Text); !ok {
+	if _, ok := fraction.Number(words[n-1].Text); !ok {
 		return layout.Cell{}, false
 	}
 	last, usual := words[n-1].Box.X0-words[n-2].Box.X1, 0.0
@@ -228,27 +228,4 @@ func (p paper) dateField(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 		}
 	}
 	return predate.Date{}, layout.Cell{}, false
-}
-
-// grouped is a whole number whose thousands points set apart: "1.885". A number
-// below one is none.
-var grouped = regexp.MustCompile(`^[1-9]\d{0,2}(?:\.\d{3})+$`)
-
-// wholeNumber reads digits alone, thousands set apart or not.
-func wholeNumber(s string) (int64, bool) {
-	if grouped.MatchString(s) {
-		s = strings.ReplaceAll(s, ".", "")
-	}
-	var n int64
-	digits := 0
-	for _, r := range s {
-		switch {
-		case r >= '0' && r <= '9':
-			n, digits = n*10+int64(r-'0'), digits+1
-		case r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\u2009':
-		default:
-			return 0, false
-		}
-	}
-	return n, digits > 0 && digits < 12
 }

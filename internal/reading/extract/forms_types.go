@@ -9,6 +9,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/blank"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 )
 
@@ -89,7 +90,7 @@ func amountIn(_ filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
 }
 
 func countIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
-	n, ok := wholeNumber(c.Text)
+	n, ok := fraction.Number(c.Text)
 	return predate.Count(n), ok
 }
 

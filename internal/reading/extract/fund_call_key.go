@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -267,7 +268,7 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 			continue
 		}
 		for _, lot := range lots {
-			if number, ok := wholeNumber(lot); ok && number == n.n {
+			if number, ok := fraction.Number(lot); ok && number == n.n {
 				return lot
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
 )
@@ -30,7 +31,7 @@ func tiled(lines []string) source {
 }
 
 func number(s string) float64 {
-	n, _ := wholeNumber(s)
+	n, _ := fraction.Number(s)
 	return float64(n)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 )
 
@@ -129,7 +130,7 @@ func (o owned) sharesUnder(i int) int64 {
 			return 0
 		}
 		if m := o.words.sharesAfter.FindStringSubmatch(r.text); m != nil && strings.HasPrefix(r.text, m[0]) {
-			share, _ := wholeNumber(m[1])
+			share, _ := fraction.Number(m[1])
 			return share
 		}
 	}
@@ -139,7 +140,7 @@ func (o owned) sharesUnder(i int) int64 {
 // shareIn reads the general share of a lot in words that say that they are one.
 func (o owned) shareIn(text string) (share, total int64) {
 	if m := perMille.FindStringSubmatch(text); m != nil {
-		share, _ = wholeNumber(m[1])
+		share, _ = fraction.Number(m[1])
 		return share, 1000
 	}
 	if !o.words.unit.MatchString(text) {

@@ -330,8 +330,8 @@ func (o owned) fractionIn(text string) (share, total int64) {
 		return 0, 0
 	}
 	for _, m := range o.words.fraction.FindAllStringSubmatch(text, -1) {
-		share, _ = wholeNumber(m[1] + m[3])
-		total, _ = wholeNumber(m[2] + m[4])
+		share, _ = fraction.Number(m[1] + m[3])
+		total, _ = fraction.Number(m[2] + m[4])
 		switch {
 		case fraction.AreYears(share, total): // the exercise beside the lot
 		case share > total || total < 100:
@@ -351,27 +351,27 @@ var ofTotal = regexp.MustCompile(`(?:/|\bsur) ?$`)
 // the last cell of a table's row.
 func (o owned) sharesIn(number, text string, cells []piece) int64 {
 	if m := o.words.sharesAfter.FindStringSubmatch(text); m != nil {
-		if n, ok := wholeNumber(m[1]); ok {
+		if n, ok := fraction.Number(m[1]); ok {
 			return n
 		}
 	}
 	if at := o.words.shares.FindStringSubmatchIndex(text); at != nil && !ofTotal.MatchString(text[:at[2]]) {
-		if n, ok := wholeNumber(text[at[2]:at[3]]); ok {
+		if n, ok := fraction.Number(text[at[2]:at[3]]); ok {
 			return n
 		}
 	}
 	if m := o.words.afterColon.FindStringSubmatch(text); m != nil {
-		own, _ := wholeNumber(number)
-		if n, ok := wholeNumber(m[1]); ok && n != own {
+		own, _ := fraction.Number(number)
+		if n, ok := fraction.Number(m[1]); ok && n != own {
 			return n
 		}
 	}
 	last := cells[len(cells)-1].text
-	if n, ok := wholeNumber(last); ok && last != number {
+	if n, ok := fraction.Number(last); ok && last != number {
 		return n
 	}
 	for i := len(cells) - 1; i > 0; i-- { // a side note may follow the table
-		if n, ok := wholeNumber(cells[i].text); ok {
+		if n, ok := fraction.Number(cells[i].text); ok {
 			return n
 		}
 	}

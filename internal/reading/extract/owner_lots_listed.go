@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 )
 
 // underLotHead returns the number that a row of a table of lots prints under the head
@@ -63,7 +64,7 @@ func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
 			}
 			var list predate.LotList
 			for _, m := range sharedLot.FindAllStringSubmatch(c.text, -1) {
-				shares, ok := wholeNumber(m[2])
+				shares, ok := fraction.Number(m[2])
 				if !ok || indexLot(list, strings.ToUpper(m[1])) >= 0 {
 					return nil, nil
 				}

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 )
 
@@ -39,8 +40,8 @@ func (o owned) counts(r row) []count {
 				digits += strings.Trim(words[i].Text, "(),;:")
 				box = box.Union(words[i].Box)
 			}
-			share, _ := wholeNumber(m[1])
-			base, _ := wholeNumber(digits)
+			share, _ := fraction.Number(m[1])
+			base, _ := fraction.Number(digits)
 			unit := unitAfter(words, i)
 			out = append(out, count{n: base, unit: unit, box: box}, count{n: share, unit: unit, box: box})
 			continue
@@ -55,7 +56,7 @@ func (o owned) counts(r row) []count {
 			text += strings.Trim(words[i].Text, "(),;:")
 			box = box.Union(words[i].Box)
 		}
-		if n, ok := wholeNumber(text); ok {
+		if n, ok := fraction.Number(text); ok {
 			out = append(out, count{n: n, unit: unitAfter(words, i), box: box, cited: cited.MatchString(words[i].Text)})
 		}
 	}

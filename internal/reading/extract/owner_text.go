@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -52,9 +53,9 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(` + fold.Lot + `)\b[ :,(·-]*` + lotTypes + `\b`),
 		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(` + fold.Lot + `)\b`),
 		lotRow:        regexp.MustCompile(`^(?:n° ?)?(` + fold.Lot + `) ` + lotTypes + `\b`),
-		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.|t\.|(?:` + strings.Join(words.Ways("unit_parts"), "|") + `)s? gen[a-z]+)`),
-		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
-		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
+		shares:        regexp.MustCompile(`(` + fraction.NumberForm + `) ?(?:tantieme|millieme|tant\.|mill\.|t\.|(?:` + strings.Join(words.Ways("unit_parts"), "|") + `)s? gen[a-z]+)`),
+		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(` + fraction.NumberForm + `)(?: ?/ ?[\d. ]+|$)`),
+		fraction:      regexp.MustCompile(`\b(\d{1,3}(?:[ .]\d{3})?) ?(?:/|sur) ?(\d{1,3}(?:[ .]\d{3})+)\b|(?:^|[^\d.])(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
 		lotOpen:       regexp.MustCompile(`(?:;| lots?(?: n°)?(?: ` + fold.Lot + `)?|[;,] n°(?: ` + fold.Lot + `)?)$`),
 		typed:         regexp.MustCompile(`^` + lotTypes + `\b`),

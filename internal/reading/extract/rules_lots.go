@@ -7,11 +7,12 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 )
 
 var (
 	dividedLot   = regexp.MustCompile(`^(?:[-•*] ?)?lot (?:n° ?|numero )?(` + fold.Lot + `)\b`)
-	generalShare = regexp.MustCompile(`\b(\d{1,6}) ?/ ?(\d{3,7}) ?(?:emes?|iemes?|e)? (?:des parties communes(?: generales)?|de la propriete|des tantiemes generaux)(?:$|[^a-z ]| (?:du sol|de l'immeuble|et\b))`)
+	generalShare = regexp.MustCompile(`(?:^|[^\d.])(` + fraction.NumberForm + `) ?/ ?(` + fraction.NumberForm + `) ?(?:emes?|iemes?|e)? (?:des parties communes(?: generales)?|de la propriete|des tantiemes generaux)(?:$|[^a-z ]| (?:du sol|de l'immeuble|et\b))`)
 )
 
 // rulesLots reads the division of the building in its rules (état descriptif de
@@ -75,8 +76,8 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 		return predate.Lot{}, false
 	}
 	lot := predate.Lot{Number: strings.ToUpper(m[1])}
-	lot.Shares, _ = wholeNumber(shares[0][1])
-	lot.SharesTotal, _ = wholeNumber(shares[0][2])
+	lot.Shares, _ = fraction.Number(shares[0][1])
+	lot.SharesTotal, _ = fraction.Number(shares[0][2])
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
 		if known, ancillary := o.words.kinds.of(w); known {
 			lot.Type, lot.Ancillary = strings.ToUpper(w[:1])+w[1:], ancillary

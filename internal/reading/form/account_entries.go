@@ -144,7 +144,7 @@ func (r *reader) bound(entries []entry) []entry {
 		switch {
 		case k == first && e.role == closingEntry && len(days) == 1 && !e.day.Before(days[0]) && !nextDay(entries[k+1:]).Before(e.day):
 			e.role = openingEntry
-		case k > first && e.role == plainEntry && e.day.IsZero() && e.label == "" && len(e.sums) == 1 && e.sums[0].told:
+		case k > first && e.role == plainEntry && e.label == "" && len(e.sums) == 1 && e.sums[0].told:
 			e.role = closingEntry
 		}
 	}
