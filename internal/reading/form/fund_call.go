@@ -2,6 +2,7 @@ package form
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,7 +20,8 @@ type callSection struct {
 	end     int // the line after the last
 	lines   []callLine
 	sum     predate.Cents
-	total   cell // the printed sum; zero for the lines' own
+	total   cell   // the printed sum; zero for the lines' own
+	code    string // with which its lines begin; empty where a heading stands over them
 }
 
 // callLine is a line that proves itself.
@@ -31,21 +33,36 @@ type callLine struct {
 // fundCall reads a call: the sums by nature that make its total (décret 67-223,
 // art. 35-2), with the lines that make these.
 func fundCall(r *reader) []predate.Figure {
-	sections, total, ok := r.makeTotal(r.callSections())
-	if ok {
-		out := r.callHead(total, sections)
-		for _, s := range sections {
-			out = append(out, r.sectionFigures(s)...)
+	sections := codedSections(r)
+	total, ok := codedTotal(r, sections)
+	if !ok {
+		if sections, total, ok = r.makeTotal(r.callSections()); ok {
+			sections, total = asSummedUp(r, sections, total)
 		}
-		return out
 	}
-	if rows, total, ok := r.callByRows(); ok {
+	if ok {
+		return sectionsFigures(r, total, sections)
+	}
+	recap, sum, summed := recapSections(r)
+	if rows, total, ok := r.callByRows(); ok && (!summed || maps.Equal(natureSums(sectionsOfRows(rows)), natureSums(recap))) {
 		return append(r.callHead(total, []callSection{{sum: sumOfRows(rows)}}), r.rowFigures(rows)...)
+	}
+	if summed {
+		return sectionsFigures(r, sum, recap)
 	}
 	if out := r.callInAccount(); out != nil {
 		return out
 	}
 	return r.callOfSum()
+}
+
+// sectionsFigures returns the head of a call and its sections.
+func sectionsFigures(r *reader, total cell, sections []callSection) []predate.Figure {
+	out := r.callHead(total, sections)
+	for _, s := range sections {
+		out = append(out, r.sectionFigures(s)...)
+	}
+	return out
 }
 
 // callSections cuts a call at the headings that name a nature. A heading has no
@@ -296,6 +313,11 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
+		if s.code != "" {
+			_, words := leadingCode(r, l.line)
+			line.Code, line.Label = keyname.Split(words)
+			line.Lot = cmp.Or(line.Lot, lotHeading(r, l.line))
+		}
 		if l.foot > 0 {
 			line.Code, line.Label = keyname.Split(r.noteName(l.quote))
 			line.Code = cmp.Or(line.Code, r.codeBesideLot(l.name))
