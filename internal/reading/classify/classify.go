@@ -179,6 +179,10 @@ func (c Classifier) name(group []sheet) predate.Part {
 	kind, why := predate.Kind(""), ""
 	if !sure || ofOwner(v.kind) && v.score < firm {
 		kind, why = shape(group)
+	} else if mayBeCharges(v.kind) && v.score <= firm {
+		if k, w := shape(group); k == predate.KindChargeStatement || k == predate.KindExpenseStatement {
+			kind, why = k, w
+		}
 	}
 	if ofOwner(v.kind) && v.score < firm && c.settled(group) {
 		kind, why = predate.KindAccountStatement, "deux côtés qui s’équilibrent"
@@ -220,6 +224,12 @@ func (c Classifier) kinds() []predate.Kind {
 // each other in their words.
 func ofOwner(k predate.Kind) bool {
 	return k == predate.KindFundCall || k == predate.KindAccountStatement || k == predate.KindChargeStatement
+}
+
+// mayBeCharges reports whether papers of a kind have titles that lists of charges bear
+// too. Rows that lay a sum on an owner, or invoices under their accounts, say which it is.
+func mayBeCharges(k predate.Kind) bool {
+	return k == predate.KindLightAccounts || k == predate.KindExpenseStatement || k == predate.KindSchedule2 || k == predate.KindOther
 }
 
 // siblings are kinds between which refine decides by the words of adoption.

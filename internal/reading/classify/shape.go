@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 )
@@ -14,15 +16,17 @@ import (
 // sums: balances that run from row to row, or sums laid on tantièmes.
 
 var (
-	wholeWord = regexp.MustCompile(`^\d{1,7}$`)
-	fraction  = regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`)
-	fromTo    = regexp.MustCompile(day + `\s*(?:au|a|-)\s*` + day)
+	numbers = regexp.MustCompile(fraction.NumberForm)
+	fromTo  = regexp.MustCompile(day + `\s*(?:au|a|-)\s*` + day)
+	// expenseAccount is an account of charges, beside the name of a post (arrêté du 14
+	// mars 2005, classe 6).
+	expenseAccount = regexp.MustCompile(`(?:^|[( ])6[0-6]\d?(?:$|[) :–-])`)
 )
 
 // shape tells a paper of an owner's accounts by its sums, where its words do
 // not; "" when they do not either, and why.
 func shape(group []sheet) (predate.Kind, string) {
-	laid, running, entries := 0, 0, 0
+	laid, running, entries, posts, dated := 0, 0, 0, 0, 0
 	for _, s := range group {
 		if s.ocr {
 			return "", ""
@@ -30,10 +34,14 @@ func shape(group []sheet) (predate.Kind, string) {
 		laid += s.apportioned()
 		r, e := s.running()
 		running, entries = running+r, entries+e
+		p, d := s.spent()
+		posts, dated = posts+p, dated+d
 	}
 	switch {
 	case runs(running, entries):
 		return predate.KindAccountStatement, "soldes qui se suivent ligne à ligne"
+	case laid < 4 && posts >= 3 && dated >= 8 && dated > posts:
+		return predate.KindExpenseStatement, "factures datées sous leurs comptes"
 	case laid < 4:
 		return "", ""
 	}
@@ -98,16 +106,40 @@ func (c Classifier) titledBudget(s sheet) bool {
 func runs(followed, entries int) bool { return followed >= 4 && 5*followed >= 4*entries }
 
 // apportioned counts the rows on which a sum, times a share over its total,
-// makes another sum.
+// makes another sum: the share stands on the row or in the words over it.
 func (s sheet) apportioned() int {
-	n := 0
+	n, headed := 0, true
+	var over []int64
 	for _, line := range s.page.Lines {
-		amounts, counts := layout.Amounts(line), countsOf(line)
-		if len(amounts) >= 2 && len(counts) >= 2 && provesPart(amounts, counts) {
+		amounts := layout.Amounts(line)
+		if len(amounts) < 2 {
+			if !headed {
+				over, headed = nil, true
+			}
+			over = append(over, countsOf(line, amounts)...)
+			continue
+		}
+		headed = false
+		if provesPart(amounts, countsOf(line, amounts)) || provesPart(amounts, over) {
 			n++
 		}
 	}
 	return n
+}
+
+// spent counts the rows with amounts that name an account of charges, and those that
+// print a day: invoices.
+func (s sheet) spent() (posts, dated int) {
+	for _, line := range s.page.Lines {
+		switch text := fold.Text(line.Text()); {
+		case len(layout.Amounts(line)) == 0:
+		case len(layout.DatesIn(text)) == 1:
+			dated++
+		case expenseAccount.MatchString(text):
+			posts++
+		}
+	}
+	return posts, dated
 }
 
 func provesPart(amounts []layout.Amount, counts []int64) bool {
@@ -128,23 +160,18 @@ func provesPart(amounts []layout.Amount, counts []int64) bool {
 	return false
 }
 
-// countsOf reads the whole numbers of a row, and the terms of its fractions.
-func countsOf(line layout.Line) []int64 {
-	var out []int64
-	add := func(digits string) {
-		n := int64(0)
-		for _, r := range digits {
-			n = 10*n + int64(r-'0')
-		}
-		out = append(out, n)
+// countsOf reads the whole numbers of a row beside its amounts, with the terms of its
+// fractions.
+func countsOf(line layout.Line, amounts []layout.Amount) []int64 {
+	const most = 24 // numbers; a table of more proves anything
+	text := fold.Text(line.Text())
+	for _, a := range amounts {
+		text = strings.Replace(text, fold.Text(a.Text), " ; ", 1)
 	}
-	for _, w := range line.Words {
-		text := strings.Trim(w.Text, "(),;:")
-		if m := fraction.FindStringSubmatch(text); m != nil {
-			add(m[1])
-			add(m[2])
-		} else if wholeWord.MatchString(text) {
-			add(text)
+	var out []int64
+	for _, m := range numbers.FindAllString(text, most) {
+		if n, ok := fraction.Number(m); ok {
+			out = append(out, n)
 		}
 	}
 	return out

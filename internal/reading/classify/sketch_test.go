@@ -144,6 +144,8 @@ func TestSketches(t *testing.T) {
 		{"balances that run, under no title", []string{runningPage}, "1-1 account_statement"},
 		{"quotes-parts of a quarter, under no title", []string{quotedPage("du 01/04/2026 au 30/06/2026")}, "1-1 fund_call"},
 		{"quotes-parts of an exercise, under no title", []string{quotedPage("du 01/01/2025 au 31/12/2025")}, "1-1 charge_statement"},
+		{"quotes-parts under the share of their key, under another title", []string{headedPage}, "1-1 charge_statement"},
+		{"invoices under their accounts, under the title of an annexe", []string{invoicesPage}, "1-1 expense_statement"},
 		{"quotes-parts of no period", []string{quotedPage("2026")}, "1-1 other"},
 		{"an account as a timeline, whose movements are calls", []string{timelinePage}, "1-1 account_statement"},
 		{"a schedule named under its number", []string{"Annexe 4\nTravaux de l’article 14-2 et opérations exceptionnelles, hors budget, terminés dans l’exercice du 01/01/2025 au 31/12/2025\nAucune opération.\nTotal  0,00  0,00"}, "1-1 schedule_4"},
@@ -196,6 +198,32 @@ const runningPage = `
 		10/01/2026  Virement                         300,00        0,00
 		01/04/2026  Provision T2           310,00                310,00
 		12/04/2026  Virement                         250,00       60,00`
+
+const headedPage = `
+		COMPTE ANNUEL DE VOS CHARGES
+		Exercice 2025, du 1er janvier 2025 au 31 décembre 2025
+		Charges communes (GEN) - votre part : 343/10.000
+		Dépense                      Immeuble      Part
+		Eau (601)                    2.310,50      79,25
+		Fournitures (606)              367,13      12,59
+		Nettoyage (611)              4.197,83     143,99
+		Assurances (616)             3.031,93     104,00`
+
+const invoicesPage = `
+		CHARGES ET PRODUITS DE L'EXERCICE
+		Clé GEN
+		601 Eau                                        330,00
+		12/03/2025   Eaux du Plateau    F1             110,00
+		12/06/2025   Eaux du Plateau    F2             110,00
+		12/09/2025   Eaux du Plateau    F3             110,00
+		602 Électricité                                330,00
+		14/03/2025   Volterine          F4             110,00
+		14/06/2025   Volterine          F5             110,00
+		14/09/2025   Volterine          F6             110,00
+		611 Nettoyage                                  330,00
+		15/03/2025   Grambois           F7             110,00
+		15/06/2025   Grambois           F8             110,00
+		15/09/2025   Grambois           F9             110,00`
 
 func quotedPage(period string) string {
 	return `
