@@ -41,7 +41,7 @@ func shape(group []sheet) (predate.Kind, string) {
 	case runs(running, entries):
 		return predate.KindAccountStatement, "soldes qui se suivent ligne à ligne"
 	case laid < 4 && posts >= 3 && dated >= 8 && dated > posts:
-		return predate.KindExpenseStatement, "factures datées sous leurs comptes"
+		return predate.KindExpenseStatement, "lignes datées sous leurs comptes"
 	case laid < 4:
 		return "", ""
 	}
