@@ -46,7 +46,7 @@ func prose() []string {
 // french are the files whose words every French text has, on no paper's account: those of
 // addresses, and numbers and months in words.
 func french() []string {
-	return []string{"internal/base/fold/address.go", "internal/reading/layout/figures.go"}
+	return []string{"internal/base/fold/address.go", "internal/base/fold/numbers.go", "internal/reading/layout/figures.go"}
 }
 
 // TestWordingsAreData counts, in the strings of the rooms of reading, the words

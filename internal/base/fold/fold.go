@@ -122,12 +122,20 @@ func writeFolded(b *strings.Builder, r rune) {
 }
 
 // numberSign writes "n°", "nº" (folded to "no" by compatibility) and "n °"
-// alike, when a number follows.
+// alike, when a number follows, and a number that is spelt out by its figures.
 func numberSign(words []string) []string {
 	out := make([]string, 0, len(words))
-	for i, w := range words {
+	for i := 0; i < len(words); i++ {
+		w := words[i]
 		next := i+1 < len(words) && startsWithDigit(words[i+1])
+		written := 0
+		if w == "numero" {
+			written = spelledOut(words[i+1:])
+		}
 		switch {
+		case written > 0: // "numero soixante-trois (63)"
+			i += written
+			out = append(out, "n°", strings.Replace(words[i][1:], ")", "", 1))
 		case w == "°" && len(out) > 0 && out[len(out)-1] == "n":
 			out[len(out)-1] = "n°"
 		case (w == "no" || w == "no." || w == "num." || w == "numero") && next:

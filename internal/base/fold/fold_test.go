@@ -22,6 +22,8 @@ func TestText(t *testing.T) {
 		"SLD ANT. : 12,00 - COTIS. FDS TX":   "solde anterieur : 12,00 - cotisation fonds travaux",
 		"RESOL. NO 3, PROV. EXERC. 2024":     "resolution n° 3, provisions exercice 2024",
 		"un ex dep, une imm, deux ech":       "un ex dep, une imm, deux ech",
+		"Lot numéro cent sept (107) : Cave":  "lot n° 107 : cave",
+		"le numéro du compte (450)":          "le numero du compte (450)",
 	}
 	for in, want := range cases {
 		if got := Text(in); got != want {

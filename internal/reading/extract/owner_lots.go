@@ -418,7 +418,14 @@ func (o owned) lotNumbers() []string {
 			return listed
 		}
 	}
-	return nil
+	var head []string
+	for _, r := range o.rows[:max(0, slices.IndexFunc(o.rows, func(r row) bool { return len(r.amounts) > 0 }))] {
+		head = append(head, r.Line.Text())
+	}
+	for _, m := range o.words.described.FindAllStringSubmatch(fold.Text(strings.Join(head, " ")), -1) {
+		out = append(out, strings.ToUpper(m[1])) // "lot n° 38 : un appartement, …; lot n° 78 : une cave" over several lines
+	}
+	return out
 }
 
 // listedLots returns the numbers that a row lists: after their label in one cell,

@@ -23,6 +23,7 @@ type ownerWords struct {
 	issued, issuedOn, exercise            *regexp.Regexp
 	meeting, voted, afterColon, ownNumber *regexp.Regexp
 	lotAlone, lotList, sharesAfter        *regexp.Regexp
+	described                             *regexp.Regexp // a lot with what it is, in a sentence
 	lotFirst                              *regexp.Regexp
 	inlineAccount, named, typed, lotOpen  *regexp.Regexp
 	fraction, unit                        *regexp.Regexp
@@ -52,6 +53,7 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		kinds:         kinds,
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(` + fold.Lot + `)\b[ :,(·-]*` + lotTypes + `\b`),
 		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(` + fold.Lot + `)\b`),
+		described:     regexp.MustCompile(`\blot n° (` + fold.Lot + `) ?: (?:une? )?` + lotTypes + `\b`),
 		lotRow:        regexp.MustCompile(`^(?:n° ?)?(` + fold.Lot + `) ` + lotTypes + `\b`),
 		shares:        regexp.MustCompile(`(` + fraction.NumberForm + `) ?(?:tantieme|millieme|tant\.|mill\.|t\.|(?:` + strings.Join(words.Ways("unit_parts"), "|") + `)s? gen[a-z]+)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(` + fraction.NumberForm + `)(?: ?/ ?[\d. ]+|$)`),
