@@ -401,33 +401,6 @@ func printedAs(text, folded string) string {
 	return folded
 }
 
-// lotNumbers returns the numbers of the lots described, else those of a list like
-// "Lots : 14, 38".
-func (o owned) lotNumbers() []string {
-	var out []string
-	for _, f := range o.lots() {
-		for _, l := range f.Value.(predate.LotList) {
-			out = append(out, l.Number)
-		}
-	}
-	if len(out) > 0 {
-		return out
-	}
-	for i := range o.rows {
-		if listed := o.listedLots(i); len(listed) > 0 {
-			return listed
-		}
-	}
-	var head []string
-	for _, r := range o.rows[:max(0, slices.IndexFunc(o.rows, func(r row) bool { return len(r.amounts) > 0 }))] {
-		head = append(head, r.Line.Text())
-	}
-	for _, m := range o.words.described.FindAllStringSubmatch(fold.Text(strings.Join(head, " ")), -1) {
-		out = append(out, strings.ToUpper(m[1])) // "lot n° 38 : un appartement, …; lot n° 78 : une cave" over several lines
-	}
-	return out
-}
-
 // listedLots returns the numbers that a row lists: after their label in one cell,
 // in the next one, or stacked with it as on a card.
 func (o owned) listedLots(i int) []string {
