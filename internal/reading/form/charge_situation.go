@@ -53,9 +53,12 @@ func (c *charges) balanced() []predate.Figure {
 }
 
 // situationAt reads a line that names a nature and balances what was charged with what was
-// called, under heads that say so.
+// called, under heads that say so. Words behind the difference may say its side.
 func (c *charges) situationAt(i int) (situation, bool) {
 	cells := c.lines[i].cells
+	if len(cells) == 5 && c.Says("1 "+cells[4].text, "sign_debit", "sign_credit") {
+		cells = cells[:4]
+	}
 	if len(cells) != 4 || cells[0].nature != text {
 		return situation{}, false
 	}
@@ -68,6 +71,6 @@ func (c *charges) situationAt(i int) (situation, bool) {
 	if s.nature != predate.NatureBudget && s.nature != predate.NatureWorks {
 		return situation{}, false
 	}
-	balances := s.actual.amount.Cents-s.called.amount.Cents == s.gap.amount.Cents
-	return s, balances && c.underHead(s.called, "column_called") && c.underHead(s.gap, "column_difference")
+	balances := (s.actual.amount.Cents - s.called.amount.Cents).Abs() == s.gap.amount.Cents.Abs()
+	return s, balances && c.underHead(s.called, "column_called") && (c.underHead(s.gap, "column_difference") || c.underHead(s.gap, "column_balance"))
 }

@@ -399,6 +399,11 @@ type triple struct{ actual, called, gap cell }
 // was called; with one that is printed as deducted, where no other does.
 func (c *charges) triples(sum predate.Cents) []triple {
 	var out, minus []triple
+	for i := range c.lines {
+		if s, ok := c.situationAt(i); ok && s.nature == predate.NatureBudget && s.actual.amount.Cents == sum {
+			out = append(out, triple{s.actual, s.called, s.gap})
+		}
+	}
 	for _, b := range c.amounts() {
 		called := deducted(b)
 		borne := slices.ContainsFunc(c.lots, func(l lotCharges) bool { return l.total.box == b.box && l.total.page == b.page })

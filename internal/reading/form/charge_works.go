@@ -281,6 +281,9 @@ func (c *charges) work(k chargeKey) predate.Figure {
 	w := predate.ChargeWork{
 		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
 	}
+	if named := c.LotNames(c.workTitle(k)); !k.ownLot && len(named) == 1 {
+		w.Lot = named[0] // its words wrap under the row, where the next one is headed
+	}
 	w.Key, w.Title = c.workName(k)
 	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
 	if called := k.block.called; called != nil {
@@ -348,7 +351,16 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 	if code == "" {
 		code, _ = c.keyName(k)
 	}
-	return code, title
+	return code, withoutKeyAndLot(c, title)
+}
+
+// withoutKeyAndLot drops the parts after the title of a work that say its key or its
+// lot: "Réparation de la toiture – clé GEN – lot n° 7".
+func withoutKeyAndLot(c *charges, title string) string {
+	parts := strings.Split(title, " – ")
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool {
+		return part != parts[0] && (len(c.LotNames(part)) == 1 || keyed.MatchString(part))
+	}), " – ")
 }
 
 // unglued parts a lot, the code of a key that the legend explains, and a title that

@@ -29,6 +29,9 @@ func (c *charges) keyName(k chargeKey) (code, label string) {
 	if words == "" {
 		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
 	}
+	if at := strings.LastIndex(words, " – "); at > 0 && c.Says(strings.Trim(words[at+len(" – "):], " :"), "column_share") {
+		words = words[:at] // the share wraps under its label
+	}
 	return keyname.Split(words)
 }
 

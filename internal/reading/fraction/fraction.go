@@ -45,7 +45,7 @@ func InWords(words string, isUnit func(string) bool) (Fraction, bool) {
 		for start > 0 && inNumber(words[start-1]) {
 			start--
 		}
-		counts, unit := layout.Counts([]predate.Word{{Text: words[start:endOf(words, i, said != "")]}})
+		counts, unit := layout.Counts([]predate.Word{{Text: strings.TrimLeft(words[start:endOf(words, i, said != "")], " .")}})
 		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !AreYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
 			return Fraction{counts[0], counts[1], cmp.Or(unit, said)}, true
 		}
@@ -101,5 +101,6 @@ func AreYears(a, b int64) bool { return a > 1950 && a < 2100 && b == a+1 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// inNumber reports whether a byte is a digit or a space between digits, no-break too.
-func inNumber(b byte) bool { return isDigit(b) || b == ' ' || b == 0xa0 || b == 0xc2 }
+// inNumber reports whether a byte is a digit or what sets thousands apart: a point or a
+// space, no-break too.
+func inNumber(b byte) bool { return isDigit(b) || b == '.' || b == ' ' || b == 0xa0 || b == 0xc2 }

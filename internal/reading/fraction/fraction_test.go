@@ -16,6 +16,8 @@ func TestInWords(t *testing.T) {
 		"votre part de 54 m³ sur 4 091 est de":                         {54, 4091, "m³"},
 		"ascenseur ASC — vos parts : 44 / 1 000 tantièmes (4,4 %)":     {44, 1000, "tantièmes"},
 		"CLE GEN CHARGES - BASE 10000 - VOTRE PART 173 TANTIÈMES":      {173, 10000, "TANTIÈMES"},
+		"Bâtiment B – quotité du lot : 1.885/49.813 tantièmes":         {1885, 49813, "tantièmes"},
+		"clé B. 312/10.000 tantièmes":                                  {312, 10000, "tantièmes"},
 		"Chauffage, base 10 000, part 40":                              {40, 10000, ""},
 		"base 12 000 € de la part 40":                                  {},
 		"à la majorité des 2/3 des voix":                               {},
