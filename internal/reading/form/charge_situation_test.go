@@ -51,18 +51,18 @@ func TestChargesWithASettlement(t *testing.T) {
 		p.left([]float64{40, 250, 330, 410, 470, 530}[i], head)
 	}
 	for _, w := range []struct {
-		share, lot   string
-		part, called predate.Cents
-	}{{"1.885/100.000", "38", 18850, 19000}, {"45/100.000", "78", 450, 460}} {
+		share, under, lot string
+		part, called      predate.Cents
+	}{{"1.885/100.000", "d'escalier – clé GEN – lot n° ", "38", 18850, 19000}, {"45/100.000", "GEN – lot n° ", "78", 450, 460}} {
 		p.line()
-		p.left(40, "Réfection des peintures")
+		p.left(40, map[bool]string{true: "Réfection des peintures", false: "Réfection des peintures d'escalier – clé"}[w.lot == "38"])
 		p.right(290, money(1000000))
 		p.right(390, w.share)
 		p.right(440, money(w.part))
 		p.right(500, money(w.called))
 		p.right(560, money(w.part-w.called))
 		p.line()
-		p.left(40, "d'escalier – clé GEN – lot n° "+w.lot)
+		p.left(40, w.under+w.lot)
 	}
 	p.y += 20
 	p.line()

@@ -29,7 +29,7 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 	own := map[int]bool{} // lines: what an operation prints of itself sums nothing
 	for _, l := range lots {
 		for _, k := range l.keys {
-			if len(c.known) > 1 && !k.ownLot && len(c.LotNames(c.workTitle(k))) != 1 {
+			if len(c.known) > 1 && !k.ownLot && lotOfWork(c, k) == "" {
 				return nil // of which lot nothing says
 			}
 			out = append(out, c.work(k))
@@ -281,8 +281,8 @@ func (c *charges) work(k chargeKey) predate.Figure {
 	w := predate.ChargeWork{
 		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
 	}
-	if named := c.LotNames(c.workTitle(k)); !k.ownLot && len(named) == 1 {
-		w.Lot = named[0] // its words wrap under the row, where the next one is headed
+	if lot := lotOfWork(c, k); !k.ownLot && lot != "" {
+		w.Lot = lot
 	}
 	w.Key, w.Title = c.workName(k)
 	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
@@ -302,6 +302,26 @@ func (c *charges) work(k chargeKey) predate.Figure {
 		}
 	}
 	return predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: e}
+}
+
+// lotOfWork returns the lot that the words of a work name, else the one that the line
+// under its row names, where it has that share in a key of the charges; empty for none.
+func lotOfWork(c *charges, k chargeKey) string {
+	if named := c.LotNames(c.workTitle(k)); len(named) == 1 {
+		return named[0]
+	}
+	under := k.lines[1] + 1
+	if under >= len(c.lines) || c.hasAmounts(under) {
+		return ""
+	}
+	named := c.LotNames(c.lineText(under))
+	known := slices.ContainsFunc(c.keys, func(other chargeKey) bool {
+		return !other.works && other.share == k.share && other.base == k.base && slices.Contains(named, other.lot)
+	})
+	if len(named) != 1 || !known {
+		return ""
+	}
+	return named[0]
 }
 
 // workTitle returns the words of a work: those of its line, else, of a card,
@@ -359,7 +379,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 func withoutKeyAndLot(c *charges, title string) string {
 	parts := strings.Split(title, " – ")
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool {
-		return part != parts[0] && (len(c.LotNames(part)) == 1 || keyed.MatchString(part))
+		return part != parts[0] && (len(c.LotNames(part)) == 1 || keyed.MatchString(part+" "))
 	}), " – ")
 }
 
