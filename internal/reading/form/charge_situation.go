@@ -1,6 +1,9 @@
 package form
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/reading/lexicon"
+)
 
 // situation is a row of a table that balances charges with what was called for them.
 type situation struct {
@@ -72,5 +75,20 @@ func (c *charges) situationAt(i int) (situation, bool) {
 		return situation{}, false
 	}
 	balances := (s.actual.amount.Cents - s.called.amount.Cents).Abs() == s.gap.amount.Cents.Abs()
-	return s, balances && c.underHead(s.called, "column_called") && (c.underHead(s.gap, "column_difference") || c.underHead(s.gap, "column_balance"))
+	return s, balances && headed(c, cells, 2, "column_called") && (headed(c, cells, 3, "column_difference") || headed(c, cells, 3, "column_balance"))
+}
+
+// headed reports whether the head over a cell of a line names a concept: the words over
+// it, or those of the same rank where the heads are as many as the cells.
+func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
+	if c.underHead(cells[k], id) {
+		return true
+	}
+	for i := cells[k].line - 1; i >= 0 && c.lines[i].page == cells[k].page; i-- {
+		if c.isHeadLine(i) {
+			heads := c.lines[i].cells
+			return len(heads) == len(cells) && c.Names(id, heads[k].text)
+		}
+	}
+	return false
 }
