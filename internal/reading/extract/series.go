@@ -39,7 +39,7 @@ const pointNames = `resolution|resol|point|question|decision|deliberation|motion
 
 var (
 	pointName   = regexp.MustCompile(`^(?:\d+(?:\.\d+)* ?[-.:)]? ?)?(?:projet de )?(?:` + pointNames + `)s?\.?(?: (?:de|a) l'ordre du jour)? ?(?:n°|#)? ?`)
-	pointNumber = regexp.MustCompile(`^(\d{1,3})((?:[.-]\d{1,2}\b)?(?: ?bis\b| ?ter\b| ?quater\b)?)`)
+	pointNumber = regexp.MustCompile(`^(0*\d{1,3})((?:[.-]\d{1,2}\b)?(?: ?bis\b| ?ter\b| ?quater\b)?)`)
 	letters     = regexp.MustCompile(`^([ivxl]{1,6}|[a-z])(?:$|[^a-z'0-9])`)
 	ordinalName = regexp.MustCompile(`^([a-z]+(?:[ -]et)?(?:[ -][a-z]+)?|\d{1,2} ?(?:ere?|e|eme|nde?)) (?:` + pointNames + `)\b`)
 	// signRead is a sign before the name of a point, an arrow or a disc, that a scan or

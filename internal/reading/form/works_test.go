@@ -95,9 +95,14 @@ func printWorksSchedule(r *rand.Rand, kind predate.Kind, works []inventedWork, m
 		return signed(minus, c)
 	}
 	if r.IntN(3) == 0 { // cards
+		who := one(r, "", " - Entreprise Vaubin – marché OP1 - Charges générales")
 		for i := range all {
 			p.line()
-			p.print(all[i].title)
+			if i < len(works) {
+				p.print(all[i].title + who)
+			} else {
+				p.print(all[i].title)
+			}
 			for _, l := range letters {
 				p.line()
 				p.left(40, said[l])

@@ -94,13 +94,16 @@ func (w *works) cardTitle(x work) (title, key string) {
 	under, white := w.lines[x.lines[0]], 2.5
 	for _, i := range slices.Backward(x.words) {
 		l := w.lines[i]
-		if l.page != under.page || under.box.Y0-l.box.Y1 > white*l.size {
-			break
+		if l.page != under.page || under.box.Y0-l.box.Y1 > white*l.size || w.Says(w.lineText(i), "exercise", "draft_accounts") {
+			break // over a card stands the head of the annexe
 		}
 		under, white = l, 1.2
 		var own []string
 		for _, c := range l.cells {
 			own = append(own, strings.Split(c.text, " · ")...)
+		}
+		if parts := strings.Split(own[0], " - "); len(own) == 1 && len(parts) == 3 && contract.MatchString(parts[1]) {
+			return parts[0], parts[2] // "Ravalement - Entreprise Vaubin – marché OP4 - Charges générales"
 		}
 		signed := slices.ContainsFunc(own, contract.MatchString)
 		for k, part := range own {
