@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,7 +14,8 @@ import (
 // communes générales, base 10 000 tantièmes".
 type legendEntry struct {
 	code, label string
-	base        int64
+	base        int64  // 0 where the legend has none
+	unit        string // as printed; empty where the legend has none
 }
 
 // keyLegend reads the codes of keys that words under a table explain: one to a
@@ -31,7 +33,10 @@ func (r *reader) keyLegend() []legendEntry {
 			open = false
 		case open:
 			found := r.legendAt(r.lines[i].cells)
-			open = len(found) > 0
+			if e, ok := legendRow(r, r.lines[i].cells); ok {
+				found = []legendEntry{e}
+			}
+			open = len(found) > 0 || r.isHeadLine(i) && r.Names("column_key", r.lines[i].cells[0].text)
 			out = append(out, found...)
 		}
 	}
@@ -47,22 +52,37 @@ func NameKeys(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon, figures
 	}
 	r := newReader(kind, doc, words)
 	for _, e := range r.keyLegend() {
+		metered := r.Says(e.unit, "unit_meter", "unit_cubic_metres")
 		for k := range figures {
 			switch v := figures[k].Value.(type) {
 			case predate.ChargeKey:
-				if v.Base == e.base && e.names(v.Code, v.Label) {
-					v.Code, v.Label = e.code, e.label
+				if e.isOf(v.Base, v.Code, v.Label) {
+					v.Code, v.Label, v.Unit, v.Metered = e.code, e.label, cmp.Or(e.unit, v.Unit), v.Metered || metered
 					figures[k].Value = v
 				}
 			case predate.CallLine:
-				if v.Base == e.base && e.names(v.Code, v.Label) {
-					v.Code, v.Label = e.code, e.label
+				if e.isOf(v.Base, v.Code, v.Label) {
+					v.Code, v.Label, v.Unit, v.Metered = e.code, e.label, cmp.Or(e.unit, v.Unit), v.Metered || metered
 					figures[k].Value = v
 				}
 			}
 		}
 	}
 	return figures
+}
+
+// legendRow reads a row of a legend that is a table: a code, its name, the unit of its
+// shares.
+func legendRow(r *reader, cells []cell) (legendEntry, bool) {
+	if len(cells) != 3 || !codeAlone.MatchString(cells[0].text) || cells[1].nature != text || !r.IsUnit(cells[2].text) {
+		return legendEntry{}, false
+	}
+	return legendEntry{code: cells[0].text, label: cells[1].text, unit: cells[2].text}, true
+}
+
+// isOf reports whether an entry explains a key.
+func (e legendEntry) isOf(base int64, code, label string) bool {
+	return (e.base == 0 || e.base == base) && e.names(code, label)
 }
 
 // names reports whether a key is that of the entry: by its code, or by the last
