@@ -74,3 +74,42 @@ func TestCallWithCodesOfNatures(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsOfNaturesUnderTheirKey reads a call whose rows say what they are for under the
+// code and the name of their key.
+func TestRowsOfNaturesUnderTheirKey(t *testing.T) {
+	p := &press{}
+	p.print("APPEL DE CHARGES")
+	p.print("Période du 01/04/2026 au 30/06/2026")
+	p.line()
+	for i, head := range []string{"Nature de l'appel", "Lot", "Appelé immeuble", "Base", "Vos tant.", "A votre charge"} {
+		p.left([]float64{40, 230, 270, 370, 420, 490}[i], head)
+	}
+	row := func(words, lot string, called predate.Cents, base, share string, part predate.Cents) {
+		p.line()
+		p.left(40, words)
+		p.left(230, lot)
+		p.right(340, money(called))
+		p.right(395, base)
+		p.right(450, share)
+		p.right(550, money(part))
+	}
+	p.print("GEN Charges communes générales (tantièmes)")
+	row("Provisions sur budget prévisionnel", "14", 1000000, "10000", "343", 34300)
+	row("Cotisation fonds de travaux", "14", 100000, "10000", "343", 3430)
+	p.print("ASC Charges ascenseur (tantièmes)")
+	row("Provisions sur budget prévisionnel", "14", 200000, "1000", "44", 8800)
+	p.line()
+	p.left(40, "Montant du présent appel")
+	p.right(550, money(46530))
+	keys := map[string]int{}
+	for _, f := range p.figures(t, predate.KindFundCall) {
+		if l, ok := f.Value.(predate.CallLine); ok {
+			keys[l.Code+" "+l.Label+" "+string(l.Nature)]++
+		}
+	}
+	want := map[string]int{"GEN Charges communes générales budget": 1, "GEN Charges communes générales works_fund": 1, "ASC Charges ascenseur budget": 1}
+	if diff := cmp.Diff(want, keys); diff != "" {
+		t.Errorf("keys (-want +got):\n%s", diff)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"predate"
 	"predate/internal/reading/keyname"
 )
 
@@ -133,4 +134,29 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 	}
 	inner, label := keyname.Split(strings.Join(words, " "))
 	return cmp.Or(code, inner, r.codeBesideLot(i)), label
+}
+
+// keyOverRow returns the key that heads the rows of a call which say what each is for:
+// "GEN Charges générales" over "Provisions du budget" and "Fonds de travaux". Empty where
+// the row says no nature, or nothing with the code of a key stands over it.
+func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
+	if !row.shared || r.NatureOf(strings.Join(row.words, " ")) == predate.NatureUnknown {
+		return "", ""
+	}
+	held := map[int]bool{}
+	for _, other := range rows {
+		held[other.part.cell.line] = true
+	}
+	for i := row.part.cell.line - 1; i >= 0 && r.lines[i].page == row.part.cell.page; i-- {
+		if held[i] {
+			continue
+		}
+		words := r.headingWords(i, row.part.cell.box.X0)
+		first, rest, _ := strings.Cut(words, " ")
+		if r.hasAmounts(i) || !codeAlone.MatchString(first) || strings.ToUpper(rest) == rest {
+			return "", ""
+		}
+		return keyname.Split(words)
+	}
+	return "", ""
 }

@@ -350,6 +350,9 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 			line.Metered = r.Says(row.quote.unit, "unit_meter", "unit_cubic_metres")
 		}
 		line.Code, line.Label = keyname.Split(r.keyCell(row))
+		if code, label := keyOverRow(r, rows, row); label != "" {
+			line.Code, line.Label = code, label
+		}
 		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
 			line.Title = r.titleIn(row)
 			line.VotedOn = r.votedOn(strings.Join(row.words, " "))

@@ -67,3 +67,25 @@ func TestALineOfALotHasTheKeyOverIt(t *testing.T) {
 		t.Errorf("a line has the key of another amount (-want +got):\n%s", diff)
 	}
 }
+
+// Rules that took what each row is for for its key, which two bases or two names of one
+// share show, have the keys of the proved lines; where they name keys, theirs stand.
+func TestKeysThatRowsAreFor(t *testing.T) {
+	at := func(y float64) []predate.Evidence { return []predate.Evidence{{Page: 1, Box: predate.Box{X1: 9, Y0: y, Y1: y + 9}}} }
+	line := func(y float64, label string, base, share int64) predate.Figure {
+		return predate.Figure{Key: predate.FactCallLine, Value: predate.CallLine{Label: label, Base: base, Share: share, Amount: 100}, Evidence: at(y)}
+	}
+	proved := []predate.Figure{line(1, "Charges communes", 10000, 343), line(2, "Charges communes", 10000, 343), line(3, "Ascenseur", 1000, 44)}
+	for name, c := range map[string]struct{ rules, want []string }{
+		"a name of two bases":      {[]string{"Provisions", "Provisions", "Provisions"}, []string{"Charges communes", "Charges communes", "Ascenseur"}},
+		"two names of one share":   {[]string{"Provisions", "Fonds", "Lift"}, []string{"Charges communes", "Charges communes", "Ascenseur"}},
+		"names that tell the keys": {[]string{"Générales", "Générales", "Lift"}, []string{"Générales", "Générales", "Lift"}},
+	} {
+		rules := []predate.Figure{line(1, c.rules[0], 10000, 343), line(2, c.rules[1], 10000, 343), line(3, c.rules[2], 1000, 44)}
+		for i, f := range keysAsProved(rules, proved) {
+			if l := f.Value.(predate.CallLine); l.Label != c.want[i] {
+				t.Errorf("%s: %q, want %q", name, l.Label, c.want[i])
+			}
+		}
+	}
+}

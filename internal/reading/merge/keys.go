@@ -34,6 +34,54 @@ func withKeys(rules, proved []predate.Figure) []predate.Figure {
 	return out
 }
 
+// keysAsProved gives call lines that rules read the keys of the proved lines of the same
+// amounts, where the words that the rules took for keys cannot be: one name has two
+// bases, or one share of a lot two names, as what each row is for has.
+func keysAsProved(rules, proved []predate.Figure) []predate.Figure {
+	if tellKeys(rules) || !tellKeys(proved) {
+		return rules
+	}
+	out := slices.Clone(rules)
+	for i, f := range rules {
+		line, ok := f.Value.(predate.CallLine)
+		k := slices.IndexFunc(proved, func(p predate.Figure) bool {
+			known, isLine := p.Value.(predate.CallLine)
+			return isLine && known.Base == line.Base && known.Share == line.Share && samePlace(p.Evidence, f.Evidence)
+		})
+		if !ok || k < 0 {
+			continue
+		}
+		known, _ := proved[k].Value.(predate.CallLine)
+		line.Code, line.Label = known.Code, known.Label
+		out[i].Value = line
+	}
+	return out
+}
+
+// tellKeys reports whether the names of the keys of some call lines tell them apart.
+func tellKeys(figures []predate.Figure) bool {
+	type place struct {
+		lot         string
+		base, share int64
+	}
+	bases, names := map[string]int64{}, map[place]string{}
+	for _, f := range figures {
+		l, ok := f.Value.(predate.CallLine)
+		if !ok || l.Base == 0 {
+			continue
+		}
+		name, at := l.Code+" "+l.Label, place{l.Lot, l.Base, l.Share}
+		if base, seen := bases[name]; seen && base != l.Base {
+			return false
+		}
+		if other, seen := names[at]; seen && other != name {
+			return false
+		}
+		bases[name], names[at] = l.Base, name
+	}
+	return len(bases) > 0
+}
+
 // samePlace reports whether two figures rest on one printed place.
 func samePlace(a, b []predate.Evidence) bool {
 	return slices.ContainsFunc(a, func(x predate.Evidence) bool {

@@ -119,7 +119,7 @@ func sameReading(a, b predate.Figure) bool {
 // rules read make the proved sum of their nature, they stand: they say more of
 // keys and lots. Of the head, what is proved wins.
 func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
-	rules = withKeys(rules, proved)
+	rules = keysAsProved(withKeys(rules, proved), proved)
 	if wholeCall(rules) && natures(rules) >= natures(proved) {
 		return rules, slices.DeleteFunc(proved, func(f predate.Figure) bool {
 			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
