@@ -71,7 +71,9 @@ func TestALineOfALotHasTheKeyOverIt(t *testing.T) {
 // Rules that took what each row is for for its key, which two bases or two names of one
 // share show, have the keys of the proved lines; where they name keys, theirs stand.
 func TestKeysThatRowsAreFor(t *testing.T) {
-	at := func(y float64) []predate.Evidence { return []predate.Evidence{{Page: 1, Box: predate.Box{X1: 9, Y0: y, Y1: y + 9}}} }
+	at := func(y float64) []predate.Evidence {
+		return []predate.Evidence{{Page: 1, Box: predate.Box{X1: 9, Y0: y, Y1: y + 9}}}
+	}
 	line := func(y float64, label string, base, share int64) predate.Figure {
 		return predate.Figure{Key: predate.FactCallLine, Value: predate.CallLine{Label: label, Base: base, Share: share, Amount: 100}, Evidence: at(y)}
 	}
