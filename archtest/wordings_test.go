@@ -34,6 +34,7 @@ func wordingsLeft() map[string]int {
 		"internal/reading/layout":   9,
 		"internal/reading/letter":   0,
 		"internal/reading/lexicon":  7,
+		"internal/reading/lotname":  0,
 		"internal/reading/meaning":  3,
 	}
 }

@@ -292,7 +292,7 @@ func completed(a, b predate.Lot) predate.Lot {
 func (o owned) describe(number, text string, cells []piece) predate.Lot {
 	lot := predate.Lot{Number: strings.ToUpper(number)}
 	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
-		if known, ancillary := o.words.kinds.of(fold.Text(w)); known {
+		if known, ancillary := o.words.kinds.Of(fold.Text(w)); known {
 			lot.Type, lot.Ancillary = w, ancillary
 			break
 		}

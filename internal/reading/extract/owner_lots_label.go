@@ -55,7 +55,7 @@ func listedLot(o owned, printed string) (predate.Lot, bool) {
 		return lot, true
 	}
 	first := o.doc.words.Text(m[2]).Words()[0] // in full: "Appt" is appartement
-	if known, ancillary := o.words.kinds.of(first); known {
+	if known, ancillary := o.words.kinds.Of(first); known {
 		lot.Type, lot.Ancillary = strings.ToUpper(first[:1])+first[1:], ancillary
 	}
 	return lot, lot.Type != "" || lot.Shares > 0

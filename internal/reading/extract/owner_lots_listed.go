@@ -125,6 +125,9 @@ func indexLot(list predate.LotList, number string) int {
 // lotNumbers returns the numbers of the lots described, else those of a list like
 // "Lots : 14, 38".
 func (o owned) lotNumbers() []string {
+	if listed := lotsByKind(o); listed != nil {
+		return listed
+	}
 	var out []string
 	for _, f := range o.lots() {
 		for _, l := range f.Value.(predate.LotList) {
@@ -147,4 +150,22 @@ func (o owned) lotNumbers() []string {
 		out = append(out, strings.ToUpper(m[1])) // "lot n° 38 : un appartement, …; lot n° 78 : une cave" over several lines
 	}
 	return out
+}
+
+// lotsByKind returns the numbers that words after the label of lots list, each with its
+// kind: "Lots : 4 Appartement / 11 Cave". It looks in the head of the paper.
+func lotsByKind(o owned) []string {
+	for _, r := range o.rows {
+		if len(r.amounts) > 0 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if rest := afterLotsLabel(c.text); rest != c.text || strings.HasPrefix(c.text, ":") {
+				if listed := o.words.lists.Numbers(rest); listed != nil {
+					return listed
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -10,12 +10,14 @@ import (
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/lotname"
 )
 
 // ownerWords holds the compiled forms that the owner's papers are read with.
 // It is made for each paper, so that no package variable is needed.
 type ownerWords struct {
-	kinds                                 kindsOfLot
+	kinds                                 lotname.Kinds
+	lists                                 lotname.Lists
 	lot, lotRow, shares, building, floor  *regexp.Regexp
 	kindFirst                             *regexp.Regexp
 	whole, part                           *regexp.Regexp
@@ -29,28 +31,12 @@ type ownerWords struct {
 	fraction, unit                        *regexp.Regexp
 }
 
-// kindsOfLot are what a lot may be, in the singular: those that serve another
-// lot, and all.
-type kindsOfLot struct{ ancillary, all []string }
-
-func kindsOfLotIn(words *lexicon.Lexicon) kindsOfLot {
-	return kindsOfLot{words.Ways("lot_kind_ancillary"), words.Ways("lot_kind", "lot_kind_ancillary")}
-}
-
-// form is the regular expression of any of them.
-func (k kindsOfLot) form() string { return `(?:` + strings.Join(k.all, "|") + `)` }
-
-// of returns what kind of lot a folded word names.
-func (k kindsOfLot) of(word string) (known, ancillary bool) {
-	is := func(kind string) bool { return word == kind || word == kind+"s" || word == kind+"x" }
-	return slices.ContainsFunc(k.all, is), slices.ContainsFunc(k.ancillary, is)
-}
-
 func newOwnerWords(words *lexicon.Lexicon) ownerWords {
-	kinds := kindsOfLotIn(words)
-	lotTypes := kinds.form()
+	kinds := lotname.KindsIn(words)
+	lotTypes := kinds.Form()
 	return ownerWords{
 		kinds:         kinds,
+		lists:         lotname.ListsOf(kinds),
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(` + fold.Lot + `)\b[ :,(·-]*` + lotTypes + `\b`),
 		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(` + fold.Lot + `)\b`),
 		described:     regexp.MustCompile(`\blot n° (` + fold.Lot + `) ?: (?:une? )?` + lotTypes + `\b`),

@@ -79,7 +79,7 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 	lot.Shares, _ = fraction.Number(shares[0][1])
 	lot.SharesTotal, _ = fraction.Number(shares[0][2])
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
-		if known, ancillary := o.words.kinds.of(w); known {
+		if known, ancillary := o.words.kinds.Of(w); known {
 			lot.Type, lot.Ancillary = strings.ToUpper(w[:1])+w[1:], ancillary
 			break
 		}
