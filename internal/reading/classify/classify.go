@@ -179,8 +179,10 @@ func (c Classifier) name(group []sheet) predate.Part {
 	kind, why := predate.Kind(""), ""
 	if !sure || ofOwner(v.kind) && v.score < firm {
 		kind, why = shape(group)
-	} else if mayBeCharges(v.kind) && v.score <= firm {
-		if k, w := shape(group); k == predate.KindChargeStatement || k == predate.KindExpenseStatement {
+	} else if mayBeCharges(v.kind) {
+		k, w := shape(group)
+		laid := k == predate.KindChargeStatement && v.kind == predate.KindExpenseStatement // an expense with the owner's share of it
+		if laid || v.score <= firm && (k == predate.KindChargeStatement || k == predate.KindExpenseStatement) {
 			kind, why = k, w
 		}
 	}

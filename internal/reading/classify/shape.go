@@ -16,8 +16,9 @@ import (
 // sums: balances that run from row to row, or sums laid on tantièmes.
 
 var (
-	numbers = regexp.MustCompile(fraction.NumberForm)
-	fromTo  = regexp.MustCompile(day + `\s*(?:au|a|-)\s*` + day)
+	threeDigits = regexp.MustCompile(`^\d{3}$`)
+	opensGroups = regexp.MustCompile(`(?:^|/)\d{1,3}$`)
+	fromTo      = regexp.MustCompile(day + `\s*(?:au|a|-)\s*` + day)
 	// expenseAccount is an account of charges, beside the name of a post (arrêté du 14
 	// mars 2005, classe 6).
 	expenseAccount = regexp.MustCompile(`(?:^|[( ])6[0-6]\d?(?:$|[) :–-])`)
@@ -106,21 +107,27 @@ func (c Classifier) titledBudget(s sheet) bool {
 func runs(followed, entries int) bool { return followed >= 4 && 5*followed >= 4*entries }
 
 // apportioned counts the rows on which a sum, times a share over its total,
-// makes another sum: the share stands on the row or in the words over it.
+// makes another sum: both stand on the row or on a line of words right over its table.
 func (s sheet) apportioned() int {
+	const (
+		near  = 3   // lines of words over a table
+		least = 100 // total of shares in words: a rate of VAT has a smaller one
+	)
 	n, headed := 0, true
-	var over []int64
+	var over [][]int64
 	for _, line := range s.page.Lines {
 		amounts := layout.Amounts(line)
 		if len(amounts) < 2 {
 			if !headed {
 				over, headed = nil, true
 			}
-			over = append(over, countsOf(line, amounts)...)
+			over = append(over, countsOf(line, amounts))
+			over = over[max(0, len(over)-near):]
 			continue
 		}
 		headed = false
-		if provesPart(amounts, countsOf(line, amounts)) || provesPart(amounts, over) {
+		said := slices.ContainsFunc(over, func(counts []int64) bool { return provesPart(amounts, counts, least) })
+		if said || provesPart(amounts, countsOf(line, amounts), 10) {
 			n++
 		}
 	}
@@ -142,12 +149,14 @@ func (s sheet) spent() (posts, dated int) {
 	return posts, dated
 }
 
-func provesPart(amounts []layout.Amount, counts []int64) bool {
+// provesPart reports whether one of some amounts, times a share over a total of that many
+// at least, makes another.
+func provesPart(amounts []layout.Amount, counts []int64, least int64) bool {
 	for i, whole := range amounts {
 		for j, part := range amounts {
 			for a, base := range counts {
 				for b, share := range counts {
-					if i == j || a == b || base < 10 || share >= base || whole.Cents < 1000 || part.Cents == 0 {
+					if i == j || a == b || base < least || share >= base || whole.Cents < 1000 || part.Cents == 0 {
 						continue
 					}
 					if laid, ok := whole.Cents.Share(share, base); ok && laid-part.Cents <= 1 && part.Cents-laid <= 1 {
@@ -161,7 +170,7 @@ func provesPart(amounts []layout.Amount, counts []int64) bool {
 }
 
 // countsOf reads the whole numbers of a row beside its amounts, with the terms of its
-// fractions.
+// fractions; parts of a day or of a reference are none.
 func countsOf(line layout.Line, amounts []layout.Amount) []int64 {
 	const most = 24 // numbers; a table of more proves anything
 	text := fold.Text(line.Text())
@@ -169,9 +178,18 @@ func countsOf(line layout.Line, amounts []layout.Amount) []int64 {
 		text = strings.Replace(text, fold.Text(a.Text), " ; ", 1)
 	}
 	var out []int64
-	for _, m := range numbers.FindAllString(text, most) {
-		if n, ok := fraction.Number(m); ok {
-			out = append(out, n)
+	words := strings.Fields(text)
+	for i := 0; i < len(words) && len(out) < most; i++ {
+		number := strings.Trim(words[i], "(),;:×")
+		for i+1 < len(words) && opensGroups.MatchString(number) && threeDigits.MatchString(strings.Trim(words[i+1], "(),;:")) {
+			i++
+			number += strings.Trim(words[i], "(),;:")
+		}
+		terms := strings.Split(number, "/")
+		for _, term := range terms {
+			if n, ok := fraction.Number(strings.TrimRight(term, "emesi")); ok && len(terms) < 3 {
+				out = append(out, n)
+			}
 		}
 	}
 	return out

@@ -145,6 +145,7 @@ func TestSketches(t *testing.T) {
 		{"quotes-parts of a quarter, under no title", []string{quotedPage("du 01/04/2026 au 30/06/2026")}, "1-1 fund_call"},
 		{"quotes-parts of an exercise, under no title", []string{quotedPage("du 01/01/2025 au 31/12/2025")}, "1-1 charge_statement"},
 		{"quotes-parts under the share of their key, under another title", []string{headedPage}, "1-1 charge_statement"},
+		{"invoices whose VAT is the part of a sum that their days are of each other", []string{vatPage}, "1-1 expense_statement"},
 		{"invoices under their accounts, under the title of an annexe", []string{invoicesPage}, "1-1 expense_statement"},
 		{"quotes-parts of no period", []string{quotedPage("2026")}, "1-1 other"},
 		{"an account as a timeline, whose movements are calls", []string{timelinePage}, "1-1 account_statement"},
@@ -208,6 +209,16 @@ const headedPage = `
 		Fournitures (606)              367,13      12,59
 		Nettoyage (611)              4.197,83     143,99
 		Assurances (616)             3.031,93     104,00`
+
+const vatPage = `
+		RELEVE GENERAL DES DEPENSES
+		Exercice du 01/01/2025 au 31/12/2025
+		Clé GEN
+		12/02/2025   Eaux du Plateau    F2120       120,00      20,00
+		12/02/2025   Volterine          F2121       240,00      40,00
+		12/02/2025   Grambois           F2122       360,00      60,00
+		12/02/2025   Vaubin             F2123       480,00      80,00
+		12/02/2025   Perraudière        F2124       600,00     100,00`
 
 const invoicesPage = `
 		CHARGES ET PRODUITS DE L'EXERCICE
