@@ -153,11 +153,11 @@ func (o owned) lotNumbers() []string {
 }
 
 // lotsByKind returns the numbers that words after the label of lots list, each with its
-// kind: "Lots : 4 Appartement / 11 Cave". It looks in the head of the paper.
+// kind: "Lots : 4 Appartement / 11 Cave". It looks on the first page, beside amounts nowhere.
 func lotsByKind(o owned) []string {
 	for _, r := range o.rows {
-		if len(r.amounts) > 0 {
-			break
+		if len(r.amounts) > 0 || r.Page != o.rows[0].Page {
+			continue
 		}
 		for _, c := range pieces(r) {
 			if rest := afterLotsLabel(c.text); rest != c.text || strings.HasPrefix(c.text, ":") {
