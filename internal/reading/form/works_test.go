@@ -95,11 +95,14 @@ func printWorksSchedule(r *rand.Rand, kind predate.Kind, works []inventedWork, m
 		return signed(minus, c)
 	}
 	if r.IntN(3) == 0 { // cards
-		who := one(r, "", " - Entreprise Vaubin – marché OP1 - Charges générales")
+		key, who := "", one(r, "", " - Entreprise Vaubin – marché OP1 - Charges générales")
+		if who == "" && r.IntN(2) == 0 {
+			key, who = "Charges générales / ", " / Entreprise Vaubin"
+		}
 		for i := range all {
 			p.line()
 			if i < len(works) {
-				p.print(all[i].title + who)
+				p.print(key + all[i].title + who)
 			} else {
 				p.print(all[i].title)
 			}

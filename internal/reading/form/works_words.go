@@ -27,6 +27,9 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 	} else {
 		title, key = w.rowTitle(x)
 	}
+	if parts := strings.Split(strings.TrimSpace(key+" "+title), " / "); len(parts) == 3 {
+		key, title = parts[0], parts[1] // "key / work / who carries it out" in one cell
+	}
 	if key == "" {
 		key = w.keyOver(x)
 	}
