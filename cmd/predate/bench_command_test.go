@@ -110,14 +110,14 @@ func TestBenchMeasuresAServerOfItsOwn(t *testing.T) {
 	if status != 0 || report.Interrupted {
 		t.Fatalf("exit %d: %s", status, said)
 	}
-	whole(t, report, append(over([]int{2}, load.RowOrders, load.RowPocketBase, load.RowUploads, load.RowOrder, load.RowList, load.RowFeed, load.RowKnown, load.RowNew, load.RowSmall, load.RowDone, load.RowFlood, load.RowAside),
+	whole(t, report, append(over([]int{2}, load.RowOrders, load.RowPocketBase, load.RowUploads, load.RowOrder, load.RowList, load.RowFeed, load.RowKnown, load.RowNew, load.RowSmall, load.RowDone, load.RowFlood, load.RowAside, load.RowPocketBaseAlone),
 		load.RowDisk+"/1")...)
 	for _, row := range report.Rows {
 		if counted := slices.Contains([]string{load.RowUploads, load.RowDone, load.RowSmall, load.RowDisk}, row.Operation); counted != (row.MBPerSecond != nil) {
 			t.Errorf("%s: MB/s is %v", row.Operation, row.MBPerSecond)
 		}
 	}
-	if len(report.Ratios) != 2 || report.Ratios[0].Of != load.RowOrders || report.Ratios[0].Ratio <= 0 {
+	if r := report.Ratios; len(r) != 3 || r[0].Of != load.RowOrders || r[0].Ratio <= 0 || r[2].Of != load.RowFlood || r[2].To != load.RowPocketBaseAlone || r[2].Ratio <= 0 {
 		t.Errorf("ratios %+v", report.Ratios)
 	}
 	var servers []string
@@ -127,11 +127,33 @@ func TestBenchMeasuresAServerOfItsOwn(t *testing.T) {
 			t.Errorf("memory %+v", memory)
 		}
 	}
-	if want := []string{"PocketBase", "server with idle workers", "server that does everything"}; !slices.Equal(servers, want) {
+	if want := []string{"PocketBase", "server with idle workers", "PocketBase", "server that does everything"}; !slices.Equal(servers, want) {
 		t.Errorf("memory of %q, want %q", servers, want)
 	}
-	if !strings.Contains(said, load.RowFlood+", connections 2\n") {
+	if !strings.Contains(said, load.RowFlood+" and "+load.RowPocketBaseAlone+", connections 2\n") {
 		t.Errorf("no word of how it goes:\n%s", said)
+	}
+}
+
+// Those rows alone are measured that are asked for, on no more servers than they need.
+func TestBenchMeasuresTheRowsThatAreAskedFor(t *testing.T) {
+	for rows, want := range map[string]struct{ rows, servers []string }{
+		"busy":        {over([]int{2}, load.RowFlood, load.RowAside), []string{"server that does everything"}},
+		"reads":       {over([]int{2}, load.RowOrder, load.RowList, load.RowFeed), []string{"server with idle workers"}},
+		"orders,busy": {over([]int{2}, load.RowOrders, load.RowFlood, load.RowAside), []string{"server with idle workers", "server that does everything"}},
+	} {
+		report, status, said := measurement(t, "--for", "200ms", "--connections", "2", "--rows", rows)
+		if status != 0 || report.Interrupted {
+			t.Fatalf("%s: exit %d: %s", rows, status, said)
+		}
+		whole(t, report, want.rows...)
+		var servers []string
+		for _, memory := range report.Memory {
+			servers = append(servers, memory.Server)
+		}
+		if !slices.Equal(servers, want.servers) {
+			t.Errorf("%s: servers %q, want %q", rows, servers, want.servers)
+		}
 	}
 }
 
@@ -232,6 +254,8 @@ func TestBenchRefusesWrongSettings(t *testing.T) {
 		"--for 1ms":           "for: 1ms is too short or too long for a measurement: give between 100ms and 10m0s, such as --for 10s",
 		"--connections 8,0":   "connections: 0 is not a number of connections: give between 1 and 1024, such as --connections 1,8,64",
 		"--connections 8,8":   "connections: 8 is named twice: name each number once, such as --connections 1,8,64",
+		"--rows orders,speed": `rows: there are no rows "speed" of this server: name some of ["orders" "uploads" "reads" "done" "webhooks" "busy"], or leave --rows out for all`,
+		"--rows orders --server http://127.0.0.1:1" + account: `rows: there are no rows "orders" of this server: name some of ["done" "webhooks" "uploads" "reads" "busy"], or leave --rows out for all`,
 		"--database other.db": "database: it is no PostgreSQL: name one like postgres://localhost/postgres, or leave --database out for SQLite",
 		"--database postgres://u:hush@127.0.0.1:1/x?connect_timeout=1": "look at --database, whose user must be allowed to make databases",
 		"--pocketbase nowhere":                           "pocketbase: there is no program nowhere: give the path of a PocketBase executable, or leave --pocketbase out",

@@ -27,6 +27,9 @@ type Side struct {
 	// whatever the others have.
 	Connections int
 	Do          Operation
+	// Alone, where it is not nil, is called before each turn of this side, so that
+	// nothing of the others goes on meanwhile; over ends that.
+	Alone func() (over func())
 }
 
 // Sample is what was measured of a side.
@@ -70,6 +73,10 @@ func (d Driver) Measure(ctx context.Context, long time.Duration, connections int
 func (d Driver) slice(ctx context.Context, long time.Duration, connections int, side Side) Sample {
 	if side.Connections > 0 {
 		connections = side.Connections
+	}
+	if side.Alone != nil {
+		over := side.Alone()
+		defer over()
 	}
 	began := d.Now()
 	parts := make([]Sample, connections)

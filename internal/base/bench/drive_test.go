@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -42,6 +43,33 @@ func TestSidesTakeTurns(t *testing.T) {
 			if len(s.Latencies) != want.number || s.Latencies[0] != want.took || s.Elapsed != 2500*time.Millisecond || s.Bytes != int64(10*want.number) || s.Errors != 0 {
 				t.Errorf("side %d: %d operations in %s, %d bytes, %d errors", i, len(s.Latencies), s.Elapsed, s.Bytes, s.Errors)
 			}
+		}
+	})
+}
+
+// A side that wants to be alone is so in each of its turns, and in none of the others'.
+func TestASideIsAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var alone atomic.Bool
+		turns := 0
+		side := func(want bool) func(context.Context, int) (bench.Done, error) {
+			return func(context.Context, int) (bench.Done, error) {
+				if alone.Load() != want {
+					t.Errorf("alone: %t, want %t", !want, want)
+				}
+				time.Sleep(100 * time.Millisecond)
+				return bench.Done{}, nil
+			}
+		}
+		driver := bench.Driver{Now: time.Now, Slice: time.Second}
+		driver.Measure(t.Context(), 2*time.Second, 4, bench.Side{Do: side(false)}, bench.Side{Do: side(true), Alone: func() func() {
+			turns++
+			alone.Store(true)
+			return func() { alone.Store(false) }
+		}})
+		if turns != 2 {
+			t.Errorf("%d turns alone, want 2", turns)
 		}
 	})
 }

@@ -3,6 +3,7 @@
 package child
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -10,4 +11,10 @@ import (
 // apart keeps an interrupt at the terminal from the program: who started it ends it.
 func apart(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+}
+
+func halt(program *os.Process) error { return program.Signal(syscall.SIGSTOP) }
+
+func resume(program *os.Process) {
+	_ = program.Signal(syscall.SIGCONT) // it may have ended
 }

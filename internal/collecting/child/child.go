@@ -94,6 +94,13 @@ func (p *Process) Stop(patience time.Duration) {
 	}
 }
 
+// Halt makes the program stand still until Resume; errors.ErrUnsupported where there is no
+// such thing.
+func (p *Process) Halt() error { return halt(p.command.Process) }
+
+// Resume lets a program go on that was halted.
+func (p *Process) Resume() { resume(p.command.Process) }
+
 func (p *Process) kill() {
 	_ = p.command.Process.Kill() // it may have ended by itself
 	<-p.ended

@@ -67,6 +67,38 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// A program that is halted does nothing until it is told to go on, and ends as others do.
+func TestHalt(t *testing.T) {
+	t.Parallel()
+	p, err := Start(shell(t, "while sleep 0.01; do echo on; done"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stop(20 * time.Millisecond)
+	// grown waits until more is said than so much, or gives up.
+	grown := func(from int, within time.Duration) int {
+		for deadline := time.Now().Add(within); time.Now().Before(deadline) && len(p.Said()) <= from; {
+			time.Sleep(5 * time.Millisecond)
+		}
+		return len(p.Said())
+	}
+	if grown(0, 20*time.Second) == 0 {
+		t.Fatal("it says nothing")
+	}
+	if err := p.Halt(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond) // for what it wrote before
+	halted := len(p.Said())
+	if now := grown(halted, 200*time.Millisecond); now != halted {
+		t.Error("it goes on while it is halted")
+	}
+	p.Resume()
+	if now := grown(halted, 20*time.Second); now == halted {
+		t.Error("it does not go on")
+	}
+}
+
 func TestWhatItSaidIsKeptShort(t *testing.T) {
 	t.Parallel()
 	p, err := Start(shell(t, "i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done"))

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
@@ -60,6 +61,27 @@ const (
 	pocketPassword = "a measurement, nothing more"
 )
 
+// rival starts the PocketBase that is asked for and gives it as a side to measure, under a
+// name; closing ends it. Without one there is no side.
+func (r *benchRun) rival(name string, alone func() (over func())) (sides []bench.Side, closing func(), err error) {
+	if r.PocketBase == "" {
+		return nil, func() {}, nil
+	}
+	other, err := r.openPocketBase()
+	if err != nil {
+		return nil, nil, err
+	}
+	if !slices.Contains(r.report.Notes, pocketNote) {
+		r.report.Note(pocketNote)
+	}
+	return []bench.Side{{Name: name, Do: other.create, Alone: alone}}, func() {
+		r.report.Memory = append(r.report.Memory, peakOf("PocketBase", other.server))
+		other.close()
+	}, nil
+}
+
+const pocketNote = "A PocketBase as it comes does not wait for the disk at each record (SQLite’s synchronous=NORMAL); predate does at each order, and so does a PocketBase of scripts/pocketbase.sh full."
+
 // openPocketBase starts a PocketBase with a collection that anyone may add to.
 func (r *benchRun) openPocketBase() (*pocketBase, error) {
 	r.say("starting PocketBase")
@@ -67,8 +89,8 @@ func (r *benchRun) openPocketBase() (*pocketBase, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pocketbase: %w", err)
 	}
-	folder := filepath.Join(r.folder, "pocketbase")
-	if err := os.Mkdir(folder, 0o700); err != nil {
+	folder, err := os.MkdirTemp(r.folder, "pocketbase-")
+	if err != nil {
 		return nil, fmt.Errorf("make the folder of PocketBase: %w", err)
 	}
 	options := func(args ...string) child.Options {

@@ -21,6 +21,7 @@ type Command struct {
 	For         time.Duration `help:"How long each row of the report is measured." default:"10s"`
 	Connections []int         `help:"Numbers of connections, a row each." default:"1,8,64" placeholder:"N,…"`
 	Database    string        `help:"PostgreSQL server for a database of its own, instead of an SQLite file; on the command line only." placeholder:"URL"`
+	Rows        []string      `help:"Which rows to measure: orders, uploads, reads, done, webhooks, busy. Without it, all." placeholder:"ROW,…"`
 	Disk        bool          `help:"Measure beside the orders how often a second the disk takes 4 KiB for good."`
 	PocketBase  string        `name:"pocketbase" help:"PocketBase program to measure beside the orders, on records of about the same size." placeholder:"FILE"`
 	Server      string        `help:"Running server to load with test orders, instead of one of its own; on the command line only." placeholder:"URL"`
@@ -39,6 +40,9 @@ func (b Command) plan() bench.Plan { return bench.Plan{For: b.For, Connections: 
 // the settings of an installation name: what is loaded by mistake is full of orders.
 func (b Command) check(origin func(flag string) string) error {
 	if err := b.plan().Check(); err != nil {
+		return err
+	}
+	if err := b.checkRows(); err != nil {
 		return err
 	}
 	for flag, value := range map[string]string{"server": b.Server, "database": b.Database} {
@@ -154,46 +158,25 @@ func (r *benchRun) own() error {
 	r.report.Measured = fmt.Sprintf("predate %s, a server of its own on %s, %s", version, engine, machine())
 	r.report.Note("What makes the load runs on the same machine as what bears it.")
 	for _, part := range []struct {
-		name string
-		idle bool
-		do   func(*benchTarget) error
+		name   string
+		idle   bool
+		phases []phase
+		do     func(*benchTarget, []phase) error
 	}{
-		{"server with idle workers", true, r.measureDoor},
-		{"server that does everything", false, r.measureWork},
+		{"server with idle workers", true, idlePhases(), measure},
+		{"server that does everything", false, workPhases(), r.accompanied},
 	} {
-		if r.c.Err() != nil {
-			return nil
+		asked := r.asked(part.phases)
+		if r.c.Err() != nil || len(asked) == 0 {
+			continue
 		}
 		target, err := r.open(part.name, part.idle)
 		if err != nil {
 			return err
 		}
-		err = part.do(target)
+		err = part.do(target, asked)
 		r.report.Memory = append(r.report.Memory, target.peak())
 		if err := errors.Join(err, target.close()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *benchRun) measureDoor(t *benchTarget) error {
-	for _, phase := range []func(*benchTarget) error{r.orders, r.uploads, r.reads} {
-		if err := phase(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *benchRun) measureWork(t *benchTarget) error {
-	stop, err := r.accompany(t)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	for _, phase := range []func(*benchTarget) error{r.warm, r.worked, r.events, r.flood} {
-		if err := phase(t); err != nil {
 			return err
 		}
 	}
@@ -209,16 +192,9 @@ func (r *benchRun) running() error {
 	}
 	r.report.Measured = fmt.Sprintf("The running server %s, loaded from %s", t.client.Base, machine())
 	r.report.Note("Only test orders were placed; a running server's workers are never idle, so that orders were measured while they work.")
-	stop, err := r.accompany(t)
-	if err != nil {
-		return err
-	}
-	defer stop()
 	defer r.cancel(t)
-	for _, phase := range []func(*benchTarget) error{r.warm, r.worked, r.events, r.reads, r.uploads, r.flood} {
-		if err := phase(t); err != nil {
-			return err
-		}
+	if err := r.accompanied(t, r.asked(runningPhases())); err != nil {
+		return err
 	}
 	for _, note := range r.report.Notes {
 		if strings.Contains(note, "answers 429") {

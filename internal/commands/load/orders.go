@@ -75,6 +75,8 @@ const (
 	RowOrders     = "orders, workers idle"
 	RowPocketBase = "PocketBase, records made"
 	RowDisk       = "disk, 4 KiB for good"
+	// RowPocketBaseAlone is measured while the server and its workers stand still.
+	RowPocketBaseAlone = "PocketBase, workers stopped"
 )
 
 // orders measures how many orders are taken, in turns with the disk and PocketBase
@@ -89,18 +91,12 @@ func (r *benchRun) orders(t *benchTarget) error {
 		defer disk.close()
 		sides = append(sides, bench.Side{Name: RowDisk, Connections: 1, Do: disk.append})
 	}
-	if r.PocketBase != "" {
-		other, err := r.openPocketBase()
-		if err != nil {
-			return err
-		}
-		defer func() {
-			r.report.Memory = append(r.report.Memory, peakOf("PocketBase", other.server))
-			other.close()
-		}()
-		sides = append(sides, bench.Side{Name: RowPocketBase, Do: other.create})
-		r.report.Note("A PocketBase as it comes does not wait for the disk at each record (SQLite’s synchronous=NORMAL); predate does at each order, and so does a PocketBase of scripts/pocketbase.sh full.")
+	other, closing, err := r.rival(RowPocketBase, nil)
+	if err != nil {
+		return err
 	}
+	defer closing()
+	sides = append(sides, other...)
 	for _, connections := range r.Connections {
 		if r.c.Err() != nil {
 			return nil
@@ -113,14 +109,14 @@ func (r *benchRun) orders(t *benchTarget) error {
 	return nil
 }
 
-// beside measures some in turns; the first is compared with each of the others.
-func (r *benchRun) beside(connections int, sides []bench.Side) {
+// beside measures some in turns and compares the first with each of the others. It gives
+// the first, and how long its turns were together.
+func (r *benchRun) beside(connections int, sides []bench.Side) (first bench.Row, long time.Duration) {
 	names := make([]string, len(sides))
 	for i, side := range sides {
 		names[i] = side.Name
 	}
 	r.say("%s, connections %d", strings.Join(names, " and "), connections)
-	var first bench.Row
 	for i, sample := range r.driver.Measure(r.c, r.For, connections, sides...) {
 		over := connections
 		if sides[i].Connections > 0 {
@@ -130,11 +126,12 @@ func (r *benchRun) beside(connections int, sides []bench.Side) {
 		r.report.Add(row, sample.Causes)
 		r.tell(row)
 		if i == 0 {
-			first = row
+			first, long = row, sample.Elapsed
 			continue
 		}
 		r.report.Compare(first, row)
 	}
+	return first, long
 }
 
 // doneWithin bounds the wait for one order on a machine that has too much to do.
@@ -251,18 +248,25 @@ func (t *benchTarget) since(from int) []predate.OrderID {
 }
 
 // flood measures how many orders are taken while workers are at work on those taken
-// before, and how many are done meanwhile.
+// before, and how many are done meanwhile. A PocketBase that is asked for has the machine
+// for itself in its turns: the server stands still then, with its workers.
 func (r *benchRun) flood(t *benchTarget) error {
+	other, closing, err := r.rival(RowPocketBaseAlone, t.still)
+	if err != nil {
+		return err
+	}
+	defer closing()
+	sides := append([]bench.Side{{Name: RowFlood, Do: t.timed}}, other...)
 	for _, connections := range r.Connections {
 		if r.c.Err() != nil {
 			return nil
 		}
-		from := t.run.c.Now()
-		row, sample, err := r.one(t, RowFlood, connections, t.timed)
-		if err != nil {
+		if err := t.renew(); err != nil {
 			return err
 		}
-		done := bench.Sample{Elapsed: sample.Elapsed, Latencies: t.feed.between(from, from.Add(sample.Elapsed))}
+		from := r.c.Now()
+		row, worked := r.beside(connections, sides)
+		done := bench.Sample{Elapsed: worked, Latencies: t.feed.between(from, r.c.Now())}
 		r.say("    %d orders done meanwhile", len(done.Latencies))
 		if row.Number > 0 {
 			aside := bench.NewRow(RowAside, connections, done)

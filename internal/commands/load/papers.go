@@ -171,11 +171,24 @@ const (
 	RowFeed  = "page of events read"
 )
 
+// some gives the orders that were placed, of which there is at least one.
+func (t *benchTarget) some() ([]predate.OrderID, error) {
+	if t.count() == 0 {
+		if _, err := t.placing(t.run.calm(), 0); err != nil {
+			return nil, err
+		}
+	}
+	return t.since(0), nil
+}
+
 // reads measures what clients read, beside the orders that were placed before.
 func (r *benchRun) reads(t *benchTarget) error {
-	all := t.since(0)
-	if r.c.Err() != nil || len(all) == 0 {
+	if r.c.Err() != nil {
 		return nil
+	}
+	all, err := t.some()
+	if err != nil {
+		return err
 	}
 	r.report.Note("Reads: there were %d orders of this measurement.", len(all))
 	var end remote.FeedPage

@@ -199,6 +199,15 @@ func peakOf(name string, server *child.Process) bench.Memory {
 	return bench.Memory{Server: name, Peak: peak}
 }
 
+// still halts the server until over is called. A running server is nobody's to halt, and
+// is measured beside nothing.
+func (t *benchTarget) still() (over func()) {
+	if err := t.server.Halt(); err != nil {
+		t.run.report.Note("The %s goes on in the turns of others: %v.", t.name, err)
+	}
+	return t.server.Resume
+}
+
 // close ends the server and removes what it made.
 func (t *benchTarget) close() error {
 	var all error

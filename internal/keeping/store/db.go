@@ -252,7 +252,7 @@ func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) e
 	if db.group == nil || db.name != SQLite {
 		return db.InTx(ctx, fn)
 	}
-	return db.group.do(ctx, "", fn)
+	return db.group.do(ctx, &groupItem{fn: fn})
 }
 
 // GroupedInTurn is Grouped for what records work that was done already: when too many
@@ -261,17 +261,18 @@ func (db *DB) GroupedInTurn(ctx context.Context, fn func(context.Context, Tx) er
 	if db.group == nil || db.name != SQLite {
 		return db.InTx(ctx, fn)
 	}
-	return db.group.doInTurn(ctx, fn)
+	return db.group.do(ctx, &groupItem{fn: fn, patient: true})
 }
 
 // GroupedBy is Grouped for transactions that write rows of one owner only. It groups on
 // PostgreSQL too. The transactions of a group run in the order of their owners, so that
-// two processes that lock rows of several owners cannot deadlock.
+// two processes that lock rows of several owners cannot deadlock. For a moment they pass
+// those of Grouped and GroupedInTurn that wait.
 func (db *DB) GroupedBy(ctx context.Context, owner string, fn func(context.Context, Tx) error) error {
 	if db.group == nil {
 		return db.InTx(ctx, fn)
 	}
-	return db.group.do(ctx, owner, fn)
+	return db.group.do(ctx, &groupItem{fn: fn, owner: owner})
 }
 
 func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, Tx) error) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -16,13 +17,21 @@ import (
 // maxGroup is the maximum number of transactions that share one commit.
 const maxGroup = 64
 
+// mostPassed is how many groups in a row new orders have for themselves while others wait.
+// A commit costs much the same however few rows it has, so that the work of workers, whom no
+// client waits for, costs the orders least when it is done together.
+const mostPassed = 2
+
 // group combines the transactions of many callers into few commits: one goroutine
 // takes all waiting items and runs them in one transaction.
 type group struct {
 	db    *DB
-	wait  chan *groupItem
-	quit  chan struct{}
-	ended chan struct{}
+	ahead chan *groupItem // of GroupedBy
+	line  chan *groupItem // all others
+	// passed is how many groups in a row have taken nothing of the line.
+	passed int
+	quit   chan struct{}
+	ended  chan struct{}
 
 	mu     sync.RWMutex // guards closed, so that no item is sent after closing
 	closed bool
@@ -30,12 +39,13 @@ type group struct {
 
 // groupItem is one caller's transaction.
 type groupItem struct {
-	ctx   context.Context
-	owner string
-	fn    func(context.Context, Tx) error
-	taken atomic.Bool // set by the group or, when giving up, by the caller
-	err   error
-	done  chan struct{} // closed once err says how it ended
+	ctx     context.Context
+	owner   string
+	patient bool // waits for room in its line
+	fn      func(context.Context, Tx) error
+	taken   atomic.Bool // set by the group or, when giving up, by the caller
+	err     error
+	done    chan struct{} // closed once err says how it ended
 }
 
 // newGroup starts a group, or returns nil if the options disable grouping.
@@ -43,26 +53,15 @@ func newGroup(db *DB, o Options) *group {
 	if o.Ungrouped {
 		return nil
 	}
-	g := &group{db: db, wait: make(chan *groupItem, o.GroupQueue), quit: make(chan struct{}), ended: make(chan struct{})}
+	g := &group{db: db, ahead: make(chan *groupItem, o.GroupQueue), line: make(chan *groupItem, o.GroupQueue), quit: make(chan struct{}), ended: make(chan struct{})}
 	go g.run()
 	return g
 }
 
-func (g *group) do(ctx context.Context, owner string, fn func(context.Context, Tx) error) error {
-	item := &groupItem{ctx: context.WithoutCancel(ctx), owner: owner, fn: fn, done: make(chan struct{})}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := g.enter(item); err != nil {
-		return err
-	}
-	return item.wait(ctx)
-}
-
-// doInTurn is do for who waits for room in the line.
-func (g *group) doInTurn(ctx context.Context, fn func(context.Context, Tx) error) error {
-	item := &groupItem{ctx: context.WithoutCancel(ctx), fn: fn, done: make(chan struct{})}
-	if err := g.queue(ctx, item); err != nil {
+// do enters the item and waits for how it ends, unless the context ends before its turn.
+func (g *group) do(ctx context.Context, item *groupItem) error {
+	item.ctx, item.done = context.WithoutCancel(ctx), make(chan struct{})
+	if err := g.enter(ctx, item); err != nil {
 		return err
 	}
 	return item.wait(ctx)
@@ -82,26 +81,9 @@ func (item *groupItem) wait(ctx context.Context) error {
 	return item.err
 }
 
-// enter appends the item to the queue, or returns an error if the queue is full.
-func (g *group) enter(item *groupItem) error {
-	g.mu.RLock()
-	defer g.mu.RUnlock()
-	if g.closed {
-		return errClosed
-	}
-	select {
-	case g.wait <- item:
-		return nil
-	default:
-		return &predate.Error{
-			Code: predate.CodeUnavailable, Message: "The service is overloaded, try again later",
-			RetryAfter: 1, Err: predate.ErrBusy,
-		}
-	}
-}
-
-// queue puts the item in the line as soon as there is room.
-func (g *group) queue(ctx context.Context, item *groupItem) error {
+// enter appends the item to its line. If the line is full, the item waits for room if it is
+// patient, and gets an error otherwise.
+func (g *group) enter(ctx context.Context, item *groupItem) error {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
 	if g.closed {
@@ -110,8 +92,23 @@ func (g *group) queue(ctx context.Context, item *groupItem) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	line := g.line
+	if item.owner != "" {
+		line = g.ahead
+	}
+	select {
+	case line <- item:
+		return nil
+	default:
+	}
+	if !item.patient {
+		return &predate.Error{
+			Code: predate.CodeUnavailable, Message: "The service is overloaded, try again later",
+			RetryAfter: 1, Err: predate.ErrBusy,
+		}
+	}
 	select { // the line moves until it is closed, which waits for who is here
-	case g.wait <- item:
+	case line <- item:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -133,40 +130,67 @@ func (g *group) close() {
 
 func (g *group) run() {
 	defer close(g.ended)
-	for {
-		select {
-		case item := <-g.wait:
-			g.commit(g.take(item))
-		case <-g.quit:
-			// No item can be added any more. Serve the waiting ones, then stop.
-			for {
-				select {
-				case item := <-g.wait:
-					g.commit(g.take(item))
-				default:
-					return
-				}
-			}
-		}
+	for item := g.next(); item != nil; item = g.next() {
+		g.commit(g.take(item))
 	}
 }
 
-// take returns the first item and all that wait behind it now.
+// next waits for the first item of a group; nil once the group is closed and all are served.
+func (g *group) next() *groupItem {
+	select {
+	case item := <-g.ahead:
+		return item
+	default:
+	}
+	select {
+	case item := <-g.ahead:
+		return item
+	case item := <-g.line:
+		g.passed = mostPassed
+		return item
+	case <-g.quit: // no item can be added any more
+	}
+	select {
+	case item := <-g.ahead:
+		return item
+	case item := <-g.line:
+		return item
+	default:
+		return nil
+	}
+}
+
+// take returns the first item and all that wait behind it now: those of the line only when
+// they have been passed often enough, but then before those that could pass them again.
 func (g *group) take(first *groupItem) []*groupItem {
-	var items []*groupItem
-	for item := first; ; {
-		if item.taken.CompareAndSwap(false, true) {
-			items = append(items, item)
-		}
-		if len(items) == maxGroup {
-			return items
-		}
+	items := first.claim(nil)
+	g.passed++
+	if g.passed > mostPassed {
+		g.passed = 0
+		items = waiting(items, g.line)
+	}
+	return waiting(items, g.ahead)
+}
+
+// waiting appends the items that wait in a line now, as far as they fit in a group. Who has
+// given up is left out.
+func waiting(items []*groupItem, line <-chan *groupItem) []*groupItem {
+	for len(items) < maxGroup {
 		select {
-		case item = <-g.wait:
+		case item := <-line:
+			items = item.claim(items)
 		default:
 			return items
 		}
 	}
+	return items
+}
+
+func (item *groupItem) claim(items []*groupItem) []*groupItem {
+	if item.taken.CompareAndSwap(false, true) {
+		items = append(items, item)
+	}
+	return items
 }
 
 // maxSpoilt is how many items may abort a group before each of the others is run alone.
@@ -206,6 +230,7 @@ func (g *group) commit(items []*groupItem) {
 	for _, item := range items {
 		close(item.done)
 	}
+	runtime.Gosched() // who is answered goes on first: the more come back in time for the next group
 }
 
 // together runs the items in one transaction and returns the one that aborted it, if any.

@@ -55,6 +55,10 @@ func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, err
 	return e, nil
 }
 
+// checkpointPages is how long the log gets before a commit copies it into the file: 16 MiB.
+// A page that many commits change is copied once, so four times SQLite's own length costs less.
+const checkpointPages = 4000
+
 // sqliteDSN returns the DSN of the file with the settings of each connection.
 // busy_timeout comes first, so that a connection opened while another process
 // writes waits instead of failing at journal_mode. With synchronous=FULL, a commit
@@ -66,6 +70,7 @@ func sqliteDSN(path string, o Options, extra ...string) string {
 	query.Add("_pragma", "synchronous(FULL)")
 	query.Add("_pragma", "foreign_keys(1)")
 	query.Add("_pragma", "temp_store(MEMORY)")
+	query.Add("_pragma", fmt.Sprintf("wal_autocheckpoint(%d)", checkpointPages))
 	for i := 0; i < len(extra); i += 2 {
 		query.Set(extra[i], extra[i+1])
 	}

@@ -3,6 +3,7 @@ package desk_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -69,5 +70,20 @@ func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	c := must[desk.Case](t)(o.Case(o.ctx, order.Run))
 	if c.Credentials != nil {
 		t.Error("a done order kept its credentials")
+	}
+}
+
+// What is written later has greater identifiers, whatever chance says: the rows of a moment
+// are neighbours in the indexes.
+func TestIdentifiersSortByTime(t *testing.T) {
+	o := open(t)
+	var before predate.Order
+	for i := range 20 {
+		order := o.place(o.placing())
+		if i > 0 && (order.Run <= before.Run || len(order.Run) != len(before.Run)) {
+			t.Errorf("run %s after %s", order.Run, before.Run)
+		}
+		before = order
+		o.clock.Pass(time.Millisecond)
 	}
 }
