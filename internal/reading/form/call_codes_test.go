@@ -102,6 +102,15 @@ func TestRowsOfNaturesUnderTheirKey(t *testing.T) {
 	p.line()
 	p.left(40, "Montant du présent appel")
 	p.right(550, money(46530))
+	p.y += 20
+	for _, again := range []struct { // the same by nature, with the account before
+		words  string
+		amount predate.Cents
+	}{{"Budget courant", 43100}, {"Fonds de travaux", 3430}, {"Report de solde", -5000}, {"À payer", 41530}} {
+		p.line()
+		p.left(40, again.words)
+		p.right(550, money(again.amount))
+	}
 	keys := map[string]int{}
 	for _, f := range p.figures(t, predate.KindFundCall) {
 		if l, ok := f.Value.(predate.CallLine); ok {

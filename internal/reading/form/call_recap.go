@@ -70,3 +70,20 @@ func sectionsOfRows(rows []callRow) []callSection {
 	}
 	return out
 }
+
+// summedAgain reports whether a call prints, under its total, what its rows make of each
+// of several natures.
+func summedAgain(r *reader, rows []callRow, total int) bool {
+	sums := natureSums(sectionsOfRows(rows))
+	for nature, sum := range sums {
+		printed := false
+		for i := total + 1; i < len(r.lines); i++ {
+			row := r.at[i]
+			printed = printed || len(row) == 1 && row[0].value() == sum && r.NatureOf(r.headingWords(i, row[0].cell.box.X0)) == nature
+		}
+		if !printed {
+			return false
+		}
+	}
+	return len(sums) > 1
+}

@@ -36,7 +36,7 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 	adjusted := r.adjustedBy()
 	for i := from; i < len(r.lines); i++ {
 		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
-			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && !r.sumsBelow(i, column)
+			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && (!r.sumsBelow(i, column) || summedAgain(r, rows, i))
 		}
 		for _, n := range r.at[i] {
 			if n.column == column && len(n.children) == 0 {

@@ -12,7 +12,7 @@ import (
 // "lots n° 14, 53 et 93", or one by its kind: "cave n° 53".
 func lotForm(kinds []string) *regexp.Regexp {
 	return regexp.MustCompile(`\b(?:lots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?|(?:` + strings.Join(kinds, "|") +
-		`) n° ?)(` + fold.Lot + `\b(?:(?: ?[,;/+&] ?| et )` + fold.Lot + `\b)*)`)
+		`) (?:n°|#) ?)(` + fold.Lot + `\b(?:(?: ?[,;/+&] ?| et )` + fold.Lot + `\b)*)`)
 }
 
 // nextLotForm finds the lots that a list goes on with after the first, each with its

@@ -18,11 +18,12 @@ func TestLotNames(t *testing.T) {
 		"lots n° 14, 53 et 93": {"14", "53", "93"},
 		"cave n° 53":           {"53"},
 		"Lots : 4 appartement 2e étage - 9 cave": {"4", "9"},
-		"lots 9 - 22":                          nil, // a list or a range
-		"lots 1 / 28":                          nil, // a share
-		"Total pour ce lot : 2 617,56 €":       nil,
-		"base 28 lots 1 lots":                  nil, // a unit between two numbers
-		"Charges générales (10 000 tantièmes)": nil,
+		"Appartement #8 (bât. A)":                {"8"},
+		"lots 9 - 22":                            nil, // a list or a range
+		"lots 1 / 28":                            nil, // a share
+		"Total pour ce lot : 2 617,56 €":         nil,
+		"base 28 lots 1 lots":                    nil, // a unit between two numbers
+		"Charges générales (10 000 tantièmes)":   nil,
 	} {
 		if diff := cmp.Diff(want, words.LotNames(text)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
