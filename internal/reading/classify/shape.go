@@ -187,7 +187,7 @@ func countsOf(line layout.Line, amounts []layout.Amount) []int64 {
 		}
 		terms := strings.Split(number, "/")
 		for _, term := range terms {
-			if n, ok := fraction.Number(strings.TrimRight(term, "emesi")); ok && len(terms) < 3 {
+			if n, ok := fraction.Number(strings.TrimRight(term, "emsi")); ok && len(terms) < 3 {
 				out = append(out, n)
 			}
 		}
