@@ -290,6 +290,9 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	if len(s.accounts) == 0 {
 		side = lean(blank)
 	}
+	if slices.ContainsFunc(n.children, unreadPart) {
+		blank = nil // its rows hold what they make, though nothing was read on them
+	}
 	for _, b := range blank {
 		if of := lean([]account{b}); of*side > 0 || of == 0 && b.alone {
 			s.accounts = append(s.accounts, b)
@@ -305,6 +308,9 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	s.on, s.headed = r.exerciseOver(top, width, years)
 	return s, true
 }
+
+// unreadPart reports whether an amount is the total of rows of which none was read.
+func unreadPart(n *node) bool { return n.total && len(n.children) == 0 && n.value() != 0 }
 
 // headsSection reports whether a cell is the title of annexe 1 or of a section of it.
 func (r *reader) headsSection(c cell) bool {

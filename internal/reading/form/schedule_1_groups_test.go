@@ -133,3 +133,36 @@ func printExercises(r *rand.Rand, heads [2]string) *press {
 	}
 	return p
 }
+
+// TestAPartWhoseRowsAreUnread prints the total of the claims and none of their amounts, as a
+// scan may lose them: nothing is said of the owners' debts, though the whole balances.
+func TestAPartWhoseRowsAreUnread(t *testing.T) {
+	p := &press{}
+	p.print("ANNEXE N° 1 – ÉTAT FINANCIER APRÈS RÉPARTITION AU 31/12/2025")
+	p.print("Exercice 2025 : du 01/01/2025 au 31/12/2025")
+	row := func(left string, a predate.Cents, right string, b predate.Cents) {
+		p.line()
+		p.left(20, left)
+		if a != 0 {
+			p.right(270, money(a))
+		}
+		p.left(300, right)
+		if b != 0 {
+			p.right(560, money(b))
+		}
+	}
+	row("51 Banques ou fonds disponibles", 6165259, "105 Fonds de travaux", 5078600)
+	row("45 Copropriétaires – sommes exigibles restant à recevoir", 0, "40 Fournisseurs", 1386192)
+	for _, words := range []string{"459 Copropriétaires – créances douteuses", "42 à 44 Autres créances", "46 Débiteurs divers"} {
+		p.line()
+		p.left(20, words)
+		p.right(270, "0,00")
+	}
+	row("Total II", 299533, "", 0)
+	row("Total général", 6464792, "Total général", 6464792)
+	for _, f := range p.figures(t, predate.KindSchedule1) {
+		if f.Key == predate.FactOwnersDebit {
+			t.Errorf("%s is %v", f.Key, f.Value)
+		}
+	}
+}
