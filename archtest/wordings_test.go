@@ -21,6 +21,7 @@ import (
 func wordingsLeft() map[string]int {
 	return map[string]int{
 		"internal/reading/attached": 11,
+		"internal/reading/cells":    0,
 		"internal/reading/classify": 61,
 		"internal/reading/compute":  56,
 		"internal/reading/extract":  291,
@@ -36,6 +37,7 @@ func wordingsLeft() map[string]int {
 		"internal/reading/lexicon":  7,
 		"internal/reading/lotname":  0,
 		"internal/reading/meaning":  3,
+		"internal/reading/parting":  0,
 	}
 }
 

@@ -16,7 +16,7 @@ func (r *reader) across(entries []entry) []entry {
 	}
 	for k := range entries {
 		e := &entries[k]
-		if i := slices.IndexFunc(e.sums, func(p posted) bool { return p.column == total }); i > 0 && made(e.sums[:i]) == e.sums[i].cell.amount.Cents {
+		if i := slices.IndexFunc(e.sums, func(p posted) bool { return p.column == total }); i > 0 && made(e.sums[:i]) == e.sums[i].cell.Amount.Cents {
 			e.sums = slices.Clone(e.sums[i:])
 		}
 	}
@@ -37,7 +37,7 @@ func (r *reader) totalAcross(entries []entry) (int, bool) {
 			if _, seen := head[p.column]; !seen {
 				head[p.column] = p.cell
 			}
-			off[p.column] = off[p.column] || made(e.sums[:i]) != p.cell.amount.Cents
+			off[p.column] = off[p.column] || made(e.sums[:i]) != p.cell.Amount.Cents
 			if parts(e.sums[:i]) > 1 {
 				parted[p.column]++
 			}
@@ -55,7 +55,7 @@ func (r *reader) totalAcross(entries []entry) (int, bool) {
 func made(parts []posted) predate.Cents {
 	var sum predate.Cents
 	for _, p := range parts {
-		sum += p.cell.amount.Cents
+		sum += p.cell.Amount.Cents
 	}
 	return sum
 }
@@ -64,7 +64,7 @@ func made(parts []posted) predate.Cents {
 func parts(all []posted) int {
 	n := 0
 	for _, p := range all {
-		if p.cell.amount.Cents != 0 {
+		if p.cell.Amount.Cents != 0 {
 			n++
 		}
 	}

@@ -35,8 +35,8 @@ func (r *reader) closedOn(l ledger) predate.Date {
 		return stated[0]
 	}
 	for i := range r.lines {
-		for _, c := range r.lines[i].cells {
-			if days := layout.DatesIn(c.text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.lines[i]) {
+		for _, c := range r.lines[i].Cells {
+			if days := layout.DatesIn(c.Text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.lines[i]) {
 				return days[1]
 			}
 		}
@@ -57,8 +57,8 @@ func (r *reader) closedOn(l ledger) predate.Date {
 func (r *reader) fittingDays(fits func(predate.Date) bool, in func(string) []predate.Date) []predate.Date {
 	var found []predate.Date
 	for i := range r.lines {
-		for _, c := range r.lines[i].cells {
-			for _, d := range in(c.text) {
+		for _, c := range r.lines[i].Cells {
+			for _, d := range in(c.Text) {
 				if fits(d) && !slices.Contains(found, d) {
 					found = append(found, d)
 				}
@@ -79,15 +79,15 @@ func (r *reader) printedOn() predate.Date {
 		return predate.Date{}
 	}
 	last := 0
-	for last+1 < len(r.lines) && r.lines[last+1].page == r.lines[0].page {
+	for last+1 < len(r.lines) && r.lines[last+1].Page == r.lines[0].Page {
 		last++
 	}
 	if text := r.lineText(last); !strings.Contains(text, "://") {
 		return predate.Date{}
 	}
 	for _, i := range []int{0, last} {
-		for _, c := range r.lines[i].cells {
-			if days := layout.DatesIn(c.text); len(days) == 1 && browserStamp.MatchString(c.text) {
+		for _, c := range r.lines[i].Cells {
+			if days := layout.DatesIn(c.Text); len(days) == 1 && browserStamp.MatchString(c.Text) {
 				return days[0]
 			}
 		}
@@ -126,13 +126,13 @@ func (r *reader) dayAfter(entries []entry) []entry {
 // endsInDay returns the only day that is printed right of the last sum of an entry,
 // at the end of its line.
 func (r *reader) endsInDay(e entry) predate.Date {
-	cells := r.lines[e.line].cells
+	cells := r.lines[e.line].Cells
 	last := cells[len(cells)-1]
-	days := layout.DatesIn(last.text)
-	if len(days) != 1 || last.box.X0 < e.sums[len(e.sums)-1].cell.box.X1 {
+	days := layout.DatesIn(last.Text)
+	if len(days) != 1 || last.Box.X0 < e.sums[len(e.sums)-1].cell.Box.X1 {
 		return predate.Date{}
 	}
-	words := strings.Fields(last.text)
+	words := strings.Fields(last.Text)
 	for n := 1; n <= min(3, len(words)); n++ {
 		if d, ok := layout.ParseDate(strings.Join(words[len(words)-n:], " ")); ok && d == days[0] {
 			return d

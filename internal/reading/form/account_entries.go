@@ -48,30 +48,30 @@ func (r *reader) entries() []entry {
 	places := sums{}
 	inside := amountsBeforeWords(r)
 	for i, l := range r.lines {
-		if l.repeated {
+		if l.Repeated {
 			continue
 		}
 		e := entry{line: i}
-		first := len(l.cells)
+		first := len(l.Cells)
 		var after []cell
-		for k, c := range l.cells {
+		for k, c := range l.Cells {
 			if len(e.sums) > 0 && r.opensPanel(c) && r.totalOfSide(c) == noRole {
-				if inside && after == nil && !hasWords(l.cells[:first]) {
-					after = l.cells[k : k+1]
+				if inside && after == nil && !hasWords(l.Cells[:first]) {
+					after = l.Cells[k : k+1]
 					continue
 				}
 				break
 			}
-			if c.nature != amount {
+			if c.Nature != amount {
 				continue
 			}
 			first = min(first, k)
 			p := posted{cell: c}
 			p.mark, p.room = r.markOf(l, k)
-			c.box = p.room
+			c.Box = p.room
 			p.column = places.columnFor(c)
 			if k > 0 {
-				p.told, p.side = r.saysBalance(l.cells[k-1]), r.totalOfSide(l.cells[k-1])
+				p.told, p.side = r.saysBalance(l.Cells[k-1]), r.totalOfSide(l.Cells[k-1])
 			}
 			if p.told && first == k {
 				first--
@@ -81,7 +81,7 @@ func (r *reader) entries() []entry {
 		if len(e.sums) == 0 {
 			continue
 		}
-		e.day, e.sub, e.label = named450(slices.Concat(l.cells[:first], after))
+		e.day, e.sub, e.label = named450(slices.Concat(l.Cells[:first], after))
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
@@ -97,14 +97,14 @@ const fewestAmountsFirst = 3
 func amountsBeforeWords(r *reader) bool {
 	before, behind := 0, 0
 	for _, l := range r.lines {
-		first := slices.IndexFunc(l.cells, func(c cell) bool { return c.nature == amount })
-		if first < 1 || l.cells[0].nature != day {
+		first := slices.IndexFunc(l.Cells, func(c cell) bool { return c.Nature == amount })
+		if first < 1 || l.Cells[0].Nature != day {
 			continue
 		}
 		switch {
-		case hasWords(l.cells[:first]):
+		case hasWords(l.Cells[:first]):
 			behind++
-		case hasWords(l.cells[first:]):
+		case hasWords(l.Cells[first:]):
 			before++
 		}
 	}
@@ -113,7 +113,7 @@ func amountsBeforeWords(r *reader) bool {
 
 // hasWords reports whether one of some cells has words.
 func hasWords(cells []cell) bool {
-	return slices.ContainsFunc(cells, func(c cell) bool { return c.nature == text })
+	return slices.ContainsFunc(cells, func(c cell) bool { return c.Nature == text })
 }
 
 // dayUnder sets the day of each entry to the one printed alone on the line below it, if
@@ -123,8 +123,8 @@ func (r *reader) dayUnder(entries []entry) []entry {
 		return entries
 	}
 	for k, e := range entries {
-		if i := e.line + 1; i < len(r.lines) && r.lines[i].page == r.lines[e.line].page && len(r.lines[i].cells) == 1 && r.isMovement(e) {
-			entries[k].day = r.lines[i].cells[0].date
+		if i := e.line + 1; i < len(r.lines) && r.lines[i].Page == r.lines[e.line].Page && len(r.lines[i].Cells) == 1 && r.isMovement(e) {
+			entries[k].day = r.lines[i].Cells[0].Date
 		}
 	}
 	return entries
@@ -185,17 +185,17 @@ func oldestFirst(entries []entry) []entry {
 // saysBalance reports whether words say that the sum after them is a balance,
 // and nothing besides, unless they are a sentence that ends so.
 func (r *reader) saysBalance(c cell) bool {
-	words := strings.Trim(c.text, " :.+")
-	return c.nature == text && (r.Names("closing_balance", words) || r.Names("column_balance", words) ||
+	words := strings.Trim(c.Text, " :.+")
+	return c.Nature == text && (r.Names("closing_balance", words) || r.Names("column_balance", words) ||
 		strings.HasSuffix(words, " de") && r.Says(words, "said_closing"))
 }
 
 // totalOfSide returns the side of which words say that the sum after them is the
 // total: "Total débit".
 func (r *reader) totalOfSide(c cell) columnRole {
-	debit, credit := r.Says(c.text, "column_debit"), r.Says(c.text, "column_credit")
+	debit, credit := r.Says(c.Text, "column_debit"), r.Says(c.Text, "column_credit")
 	switch {
-	case c.nature != text || debit == credit || !r.IsTotal(c.text) || len(strings.Fields(c.text)) > 4:
+	case c.Nature != text || debit == credit || !r.IsTotal(c.Text) || len(strings.Fields(c.Text)) > 4:
 	case debit:
 		return debitSide
 	default:
@@ -240,7 +240,7 @@ func (r *reader) joinCards(entries []entry, column int) []entry {
 // movement.
 func (r *reader) isUnder(balance, moved entry) bool {
 	a, b := r.lines[balance.line], r.lines[moved.line]
-	under := balance.line == moved.line+1 && a.page == b.page && a.box.Y0-b.box.Y1 < 1.2*max(a.size, 6)
+	under := balance.line == moved.line+1 && a.Page == b.Page && a.Box.Y0-b.Box.Y1 < 1.2*max(a.Size, 6)
 	return (under || r.turnsTo(balance.line, moved.line)) && len(moved.sums) == 1 && !moved.sums[0].told && (moved.day.IsZero() || balance.day.IsZero())
 }
 
@@ -248,44 +248,44 @@ func (r *reader) isUnder(balance, moved entry) bool {
 // page before, but for what each page prints.
 func (r *reader) turnsTo(next, last int) bool {
 	for i := last + 1; i < next; i++ {
-		if !r.lines[i].repeated {
+		if !r.lines[i].Repeated {
 			return false
 		}
 	}
-	return r.lines[next].page == r.lines[last].page+1
+	return r.lines[next].Page == r.lines[last].Page+1
 }
 
 // opensPanel reports whether words after the sums of a line begin something
 // that is printed beside the table.
 func (r *reader) opensPanel(c cell) bool {
-	return c.nature == text && len([]rune(c.text)) > 8 && !r.Says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
+	return c.Nature == text && len([]rune(c.Text)) > 8 && !r.Says("1 "+c.Text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
 }
 
 // markOf returns the side that is printed beside cell k, after it or before it,
 // and the room that it takes with the words after it.
 func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
-	c := l.cells[k]
-	box := c.box
+	c := l.Cells[k]
+	box := c.Box
 	var words string
-	if k+1 < len(l.cells) && l.cells[k+1].nature == text && len(l.cells[k+1].text) < 30 && !marksNext(l, k+1) {
-		words = l.cells[k+1].text
+	if k+1 < len(l.Cells) && l.Cells[k+1].Nature == text && len(l.Cells[k+1].Text) < 30 && !marksNext(l, k+1) {
+		words = l.Cells[k+1].Text
 	}
 	if k > 0 && marksNext(l, k-1) {
-		switch before := "1 " + l.cells[k-1].text; {
+		switch before := "1 " + l.Cells[k-1].Text; {
 		case r.Says(before, "sign_debit"):
 			return 1, box
 		case r.Says(before, "sign_credit"):
 			return -1, box
 		}
 	}
-	switch mark := c.amount.Mark; {
+	switch mark := c.Amount.Mark; {
 	case layout.IsDebit(mark), words != "" && r.Says("1 "+words, "sign_debit"):
-		return 1, joinedBox(l.cells, k)
+		return 1, joinedBox(l.Cells, k)
 	case layout.IsCredit(mark), words != "" && r.Says("1 "+words, "sign_credit"):
-		return -1, joinedBox(l.cells, k)
+		return -1, joinedBox(l.Cells, k)
 	}
-	if words != "" && len(words) < 14 && l.cells[k+1].box.X0-box.X1 < l.size {
-		return 0, joinedBox(l.cells, k) // a side said in words of their own
+	if words != "" && len(words) < 14 && l.Cells[k+1].Box.X0-box.X1 < l.Size {
+		return 0, joinedBox(l.Cells, k) // a side said in words of their own
 	}
 	return 0, box
 }
@@ -293,19 +293,19 @@ func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
 // marksNext reports whether words between two amounts are of the one after them,
 // which is nearer: "601,24     À régler 601,24".
 func marksNext(l line, k int) bool {
-	if k == 0 || k+1 >= len(l.cells) || l.cells[k].nature != text || l.cells[k-1].nature != amount || l.cells[k+1].nature != amount {
+	if k == 0 || k+1 >= len(l.Cells) || l.Cells[k].Nature != text || l.Cells[k-1].Nature != amount || l.Cells[k+1].Nature != amount {
 		return false
 	}
-	words := l.cells[k].box
-	return l.cells[k+1].box.X0-words.X1 < words.X0-l.cells[k-1].box.X1
+	words := l.Cells[k].Box
+	return l.Cells[k+1].Box.X0-words.X1 < words.X0-l.Cells[k-1].Box.X1
 }
 
 // joinedBox is the room of an amount with the words after it.
 func joinedBox(cells []cell, k int) predate.Box {
-	if k+1 < len(cells) && cells[k+1].nature == text {
-		return cells[k].box.Union(cells[k+1].box)
+	if k+1 < len(cells) && cells[k+1].Nature == text {
+		return cells[k].Box.Union(cells[k+1].Box)
 	}
-	return cells[k].box
+	return cells[k].Box
 }
 
 // named450 parts the cells before the sums of a line: its day, the co-owners'
@@ -313,8 +313,8 @@ func joinedBox(cells []cell, k int) predate.Box {
 func named450(cells []cell) (on predate.Date, sub, label string) {
 	var words []string
 	for k, c := range cells {
-		rest := strings.Fields(c.text)
-		if c.nature == dash {
+		rest := strings.Fields(c.Text)
+		if c.Nature == dash {
 			continue
 		}
 		if on.IsZero() && k < 3 && len(words) == 0 {
@@ -365,17 +365,17 @@ func (r *reader) wholeLabel(entries []entry, k int) string {
 func (r *reader) wordsBetween(entries []entry, k, step int) string {
 	e := entries[k]
 	var parts []string
-	edge := r.lines[e.line].box
+	edge := r.lines[e.line].Box
 	for i := e.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
 		l := r.lines[i]
-		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-		if l.page != r.lines[e.line].page || l.repeated || gap > 0.9*max(l.size, 6) || hasSum(l) || r.nearer(entries, k, i) {
+		gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
+		if l.Page != r.lines[e.line].Page || l.Repeated || gap > 0.9*max(l.Size, 6) || hasSum(l) || r.nearer(entries, k, i) {
 			break
 		}
 		held := ""
-		for _, c := range l.cells {
-			if c.box.X0 < e.sums[0].cell.box.X0 && c.nature != dash && c.nature != day {
-				held = strings.TrimSpace(held + " " + c.text)
+		for _, c := range l.Cells {
+			if c.Box.X0 < e.sums[0].cell.Box.X0 && c.Nature != dash && c.Nature != day {
+				held = strings.TrimSpace(held + " " + c.Text)
 			}
 		}
 		if held == "" {
@@ -386,7 +386,7 @@ func (r *reader) wordsBetween(entries []entry, k, step int) string {
 		} else {
 			parts = append([]string{held}, parts...)
 		}
-		edge = l.box
+		edge = l.Box
 	}
 	return strings.Join(parts, " ")
 }
@@ -394,10 +394,10 @@ func (r *reader) wordsBetween(entries []entry, k, step int) string {
 // nearer reports whether a line of words is nearer to another entry that
 // has none of its own.
 func (r *reader) nearer(entries []entry, k, i int) bool {
-	own := apartY(r.lines[i].box, r.lines[entries[k].line].box)
+	own := apartY(r.lines[i].Box, r.lines[entries[k].line].Box)
 	for _, j := range []int{k - 1, k + 1} {
-		if j >= 0 && j < len(entries) && entries[j].label == "" && r.lines[entries[j].line].page == r.lines[i].page &&
-			apartY(r.lines[i].box, r.lines[entries[j].line].box) < own {
+		if j >= 0 && j < len(entries) && entries[j].label == "" && r.lines[entries[j].line].Page == r.lines[i].Page &&
+			apartY(r.lines[i].Box, r.lines[entries[j].line].Box) < own {
 			return true
 		}
 	}
@@ -409,5 +409,5 @@ func apartY(a, b predate.Box) float64 {
 }
 
 func hasSum(l line) bool {
-	return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == amount })
+	return slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == amount })
 }

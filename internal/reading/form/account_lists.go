@@ -53,7 +53,7 @@ func (r *reader) accountOfLists() []predate.Figure {
 			if row.day.Before(first) {
 				first = row.day
 			}
-			out = append(out, predate.Figure{Key: predate.FactAccountLine, Value: predate.AccountLine{Movement: m}, Evidence: []predate.Evidence{row.node.cell.proof("account_statement.line")}})
+			out = append(out, predate.Figure{Key: predate.FactAccountLine, Value: predate.AccountLine{Movement: m}, Evidence: []predate.Evidence{row.node.cell.Proof("account_statement.line")}})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b predate.Figure) int {
@@ -61,11 +61,11 @@ func (r *reader) accountOfLists() []predate.Figure {
 		y, _ := b.Value.(predate.AccountLine)
 		return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Credit, y.Credit))
 	})
-	closing := []predate.Evidence{balance.proof("account_statement.closing")}
+	closing := []predate.Evidence{balance.Proof("account_statement.closing")}
 	head := predate.AccountHead{Period: predate.Period{From: first, To: last}, Lots: r.lotsNamed()}
 	return append([]predate.Figure{{Key: predate.FactAccount, Value: head, Evidence: closing}}, append(out,
 		predate.Figure{Key: predate.FactAccountTotals, Value: predate.AccountTotals{Debit: called.sum.value(), Credit: paid.sum.value()}, Evidence: []predate.Evidence{
-			called.sum.cell.proof("account_statement.totals"), paid.sum.cell.proof("account_statement.totals"),
+			called.sum.cell.Proof("account_statement.totals"), paid.sum.cell.Proof("account_statement.totals"),
 		}},
 		predate.Figure{Key: predate.FactAccountClosing, AsOf: last, Value: predate.AccountBalance{Date: last, Amount: owed}, Evidence: closing},
 	)...)
@@ -106,15 +106,15 @@ func (r *reader) twoSides() (called, paid sideList, ok bool) {
 // the line or, failing that, of the line under it.
 func (r *reader) sideRow(n *node) (sideRow, bool) {
 	row := sideRow{node: n}
-	i := n.cell.line
+	i := n.cell.Line
 	var words []string
-	for _, c := range r.lines[i].cells {
-		if c.nature == text {
-			words = append(words, c.text)
+	for _, c := range r.lines[i].Cells {
+		if c.Nature == text {
+			words = append(words, c.Text)
 		}
 	}
 	days := layout.DatesIn(r.lineText(i))
-	if next := i + 1; len(days) != 1 && next < len(r.lines) && !r.hasAmounts(next) && r.lines[next].page == n.cell.page {
+	if next := i + 1; len(days) != 1 && next < len(r.lines) && !r.hasAmounts(next) && r.lines[next].Page == n.cell.Page {
 		days = layout.DatesIn(r.lineText(next))
 	} else if next < len(r.lines) && len(words) == 0 && !r.hasAmounts(next) {
 		words = append(words, r.lineText(next)) // a day alone, with its words under it
@@ -132,21 +132,21 @@ func (r *reader) sideRow(n *node) (sideRow, bool) {
 func (r *reader) balanceBeside(called, paid sideList, owed predate.Cents) (cell, bool) {
 	held := map[int]bool{}
 	for _, side := range []sideList{called, paid} {
-		held[side.sum.cell.line] = true
+		held[side.sum.cell.Line] = true
 		for _, row := range side.rows {
-			held[row.node.cell.line] = true
+			held[row.node.cell.Line] = true
 		}
 	}
 	var balance cell
 	for _, c := range r.amounts() {
-		v := c.amount.Cents
+		v := c.Amount.Cents
 		switch {
-		case held[c.line]:
+		case held[c.Line]:
 		case (v == owed || v == -owed) && r.isCalled(c, "closing_balance", "column_balance", "amount_to_pay"):
 			balance = c
 		case v != called.sum.value() && v != paid.sum.value():
 			return cell{}, false
 		}
 	}
-	return balance, balance.text != "" && owed != 0
+	return balance, balance.Text != "" && owed != 0
 }

@@ -163,7 +163,7 @@ func marksOf(entries []entry) shape {
 	}
 	for _, e := range entries {
 		for _, p := range e.sums {
-			c := p.cell.amount.Cents
+			c := p.cell.Amount.Cents
 			s.minus[p.column] = s.minus[p.column] || c < 0 && p.mark == 0
 			s.alike[p.column] = s.alike[p.column] && c <= 0
 		}
@@ -290,7 +290,7 @@ func (s shape) guesses(e entry) bool {
 // far as can be told: a page may break a table.
 func (r *reader) goesOn(entries []entry, k int) bool {
 	over, e := entries[k-1].line, entries[k].line
-	return r.lines[over].page != r.lines[e].page || !r.headedBetween(over, e)
+	return r.lines[over].Page != r.lines[e].Page || !r.headedBetween(over, e)
 }
 
 // mayEnd reports whether an account may be at its end before entry k: what
@@ -318,7 +318,7 @@ func (r *reader) headedBetween(from, to int) bool {
 	from, to = min(from, to), max(from, to)
 	for i := from + 1; i < to; i++ {
 		l, over := r.lines[i], r.lines[i-1]
-		if l.page != over.page || l.box.Y0-over.box.Y1 > 1.2*max(l.size, 6) {
+		if l.Page != over.Page || l.Box.Y0-over.Box.Y1 > 1.2*max(l.Size, 6) {
 			return true
 		}
 	}

@@ -37,8 +37,8 @@ func (r *reader) byLot(entries []entry) []entry {
 // at least.
 func (r *reader) headsAccount(i int) bool {
 	n := 0
-	for _, c := range r.lines[i].cells {
-		if r.Says(c.text, "column_debit", "column_credit", "column_balance") {
+	for _, c := range r.lines[i].Cells {
+		if r.Says(c.Text, "column_debit", "column_credit", "column_balance") {
 			n++
 		}
 	}
@@ -59,9 +59,9 @@ func (r *reader) sumsOver(l ledger, from int) []predate.Figure {
 	for i := l.entries[l.steps[0].entry].line - 1; i >= from; i-- {
 		var sums []predate.Cents
 		var proofs []predate.Evidence
-		for _, c := range r.lines[i].cells {
-			if c.nature == amount {
-				sums, proofs = append(sums, c.amount.Cents), append(proofs, c.proof("account_statement.totals"))
+		for _, c := range r.lines[i].Cells {
+			if c.Nature == amount {
+				sums, proofs = append(sums, c.Amount.Cents), append(proofs, c.Proof("account_statement.totals"))
 			}
 		}
 		if slices.Equal(sums, want) && want[0] != 0 && want[1] != 0 {

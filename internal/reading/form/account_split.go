@@ -26,8 +26,8 @@ func (r *reader) split(l ledger) []predate.Figure {
 			}
 			continue
 		}
-		parts = append(parts, predate.NatureBalance{Sub: e.sub, Nature: nature, Amount: size(p.cell.amount.Cents)})
-		proofs = append(proofs, []predate.Evidence{p.cell.proof("account_statement.nature")})
+		parts = append(parts, predate.NatureBalance{Sub: e.sub, Nature: nature, Amount: size(p.cell.Amount.Cents)})
+		proofs = append(proofs, []predate.Evidence{p.cell.Proof("account_statement.nature")})
 	}
 	if len(parts) < 2 {
 		if beside, at := r.partsBeside(l); len(beside) > len(parts) {
@@ -48,15 +48,15 @@ func (r *reader) split(l ledger) []predate.Figure {
 // beside other sums: each right after the words of its nature.
 func (r *reader) partsBeside(l ledger) (parts []predate.NatureBalance, proofs [][]predate.Evidence) {
 	for i := l.entries[l.last.entry].line + 1; i < len(r.lines); i++ {
-		cells := r.lines[i].cells
+		cells := r.lines[i].Cells
 		for k := range len(cells) - 1 {
 			c := cells[k+1]
-			nature := r.NatureOf(cells[k].text)
-			if c.nature != amount || cells[k].nature != text || nature == predate.NatureUnknown || len(layout.DatesIn(cells[k].text)) > 0 {
+			nature := r.NatureOf(cells[k].Text)
+			if c.Nature != amount || cells[k].Nature != text || nature == predate.NatureUnknown || len(layout.DatesIn(cells[k].Text)) > 0 {
 				continue
 			}
-			parts = append(parts, predate.NatureBalance{Nature: nature, Amount: size(c.amount.Cents)})
-			proofs = append(proofs, []predate.Evidence{c.proof("account_statement.nature")})
+			parts = append(parts, predate.NatureBalance{Nature: nature, Amount: size(c.Amount.Cents)})
+			proofs = append(proofs, []predate.Evidence{c.Proof("account_statement.nature")})
 		}
 	}
 	return parts, proofs
@@ -68,7 +68,7 @@ func (e entry) single() (posted, bool) {
 	found := e.sums[0]
 	n := 0
 	for _, p := range e.sums {
-		if p.cell.amount.Cents != 0 {
+		if p.cell.Amount.Cents != 0 {
 			found, n = p, n+1
 		}
 	}

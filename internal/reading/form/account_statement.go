@@ -64,8 +64,8 @@ func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 	for k, l := range found {
 		to := l.entries[l.steps[0].entry].line
 		for i := to - 1; i >= from && numbers[k] == ""; i-- {
-			for _, c := range r.lines[i].cells {
-				if n := r.accountNumber(c.text); n != "" {
+			for _, c := range r.lines[i].Cells {
+				if n := r.accountNumber(c.Text); n != "" {
 					numbers[k] = n
 				}
 			}
@@ -164,7 +164,7 @@ func (r *reader) openingFigure(l ledger, amount predate.Cents, e entry) predate.
 	}
 	var proofs []predate.Evidence
 	for _, p := range e.sums {
-		proofs = append(proofs, p.cell.proof("account_statement.opening"))
+		proofs = append(proofs, p.cell.Proof("account_statement.opening"))
 	}
 	return predate.Figure{Key: predate.FactAccountOpening, AsOf: on, Value: predate.AccountBalance{Date: on, Amount: amount}, Evidence: proofs}
 }
@@ -230,7 +230,7 @@ func (l ledger) sidesProof(e entry, rule string) []predate.Evidence {
 	var out []predate.Evidence
 	for _, p := range e.sums {
 		if role := l.shape.roles[p.column]; role == debitSide || role == creditSide || role == oneSide {
-			out = append(out, p.cell.proof(rule))
+			out = append(out, p.cell.Proof(rule))
 		}
 	}
 	return out
@@ -256,7 +256,7 @@ func (l ledger) closingSum() (entry, cell, bool) {
 
 func (r *reader) closingProof(l ledger) []predate.Evidence {
 	if _, c, ok := l.closingSum(); ok {
-		return []predate.Evidence{c.proof("account_statement.closing")}
+		return []predate.Evidence{c.Proof("account_statement.closing")}
 	}
 	return nil
 }

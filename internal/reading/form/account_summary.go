@@ -10,7 +10,7 @@ import (
 func (r *reader) accountSummary() []predate.Figure {
 	var all []letter.Stated
 	for _, c := range r.amounts() {
-		all = append(all, letter.Stated{Amount: c.amount.Cents, Words: r.labels(c), Proof: c.proof("account_statement.summary")})
+		all = append(all, letter.Stated{Amount: c.Amount.Cents, Words: r.labels(c), Proof: c.Proof("account_statement.summary")})
 	}
 	on := r.onlyDay("state_date")
 	if on.IsZero() {

@@ -77,7 +77,7 @@ func (s shape) take(e entry) taken {
 	t.moves = []predate.Cents{0}
 	for k := range e.sums {
 		p := &e.sums[k]
-		c := p.cell.amount.Cents
+		c := p.cell.Amount.Cents
 		role := s.roleOf(p)
 		if p.told && p.mark != 0 && len(e.sums) == 1 && role != balanceOwed && role != balanceFavour {
 			role = noRole // a sentence, that goes on with the side
@@ -100,10 +100,10 @@ func (s shape) take(e entry) taken {
 				t.moves = []predate.Cents{c, -c}
 			}
 		case balanceSide, balanceOwed, balanceFavour:
-			if t.balance != nil && (p.cell.amount.Cents != 0 && t.balance.cell.amount.Cents != 0) {
+			if t.balance != nil && (p.cell.Amount.Cents != 0 && t.balance.cell.Amount.Cents != 0) {
 				t.stranger = true
 			}
-			if t.balance == nil || p.cell.amount.Cents != 0 {
+			if t.balance == nil || p.cell.Amount.Cents != 0 {
 				t.balance, t.role = p, s.roles[p.column]
 			}
 		default:
@@ -130,16 +130,16 @@ func (s shape) roleOf(p *posted) columnRole {
 // says the side over again, and so does one whose words say its side.
 func (s shape) plain(p *posted) predate.Cents {
 	if s.alike[p.column] || p.side != noRole {
-		return size(p.cell.amount.Cents)
+		return size(p.cell.Amount.Cents)
 	}
-	return p.cell.amount.Cents
+	return p.cell.Amount.Cents
 }
 
 func size(c predate.Cents) predate.Cents { return max(c, -c) }
 
 // values returns what a printed balance may be.
 func (s shape) values(p *posted, role columnRole) []predate.Cents {
-	c := p.cell.amount.Cents
+	c := p.cell.Amount.Cents
 	switch {
 	case c == 0:
 		return []predate.Cents{0}

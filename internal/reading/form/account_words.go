@@ -114,15 +114,15 @@ func (l ledger) sidesOf() map[int]columnRole {
 // them.
 func (r *reader) headOver(c cell) string {
 	var parts []string
-	for i := c.line - 1; i >= 0 && len(parts) < 3 && r.lines[i].page == c.page; i-- {
+	for i := c.Line - 1; i >= 0 && len(parts) < 3 && r.lines[i].Page == c.Page; i-- {
 		held := ""
-		for _, other := range r.lines[i].cells {
+		for _, other := range r.lines[i].Cells {
 			switch {
-			case over(other.box, c.box) < 0.35 || other.nature == dash:
-			case other.nature == amount:
+			case over(other.Box, c.Box) < 0.35 || other.Nature == dash:
+			case other.Nature == amount:
 				return strings.Join(parts, " ")
 			default:
-				held = strings.TrimSpace(held + " " + other.text)
+				held = strings.TrimSpace(held + " " + other.Text)
 			}
 		}
 		if held != "" {
@@ -139,7 +139,7 @@ func (r *reader) headOver(c cell) string {
 func (l ledger) places() map[int]cell {
 	out := map[int]cell{}
 	top := l.entries[l.steps[0].entry].sums[0].cell
-	if last := l.entries[l.last.entry].sums[0].cell; last.line < top.line {
+	if last := l.entries[l.last.entry].sums[0].cell; last.Line < top.Line {
 		top = last // the latest movement is printed first
 	}
 	for _, w := range l.steps {
@@ -149,10 +149,10 @@ func (l ledger) places() map[int]cell {
 				continue // a balance in large print stands over more than its column
 			}
 			if !seen {
-				c = cell{line: top.line, page: top.page, box: p.room}
+				c = cell{Line: top.Line, Page: top.Page, Box: p.room}
 			}
-			c.box.X0, c.box.X1 = min(c.box.X0, p.room.X0), max(c.box.X1, p.room.X1)
-			if p.cell.page == top.page {
+			c.Box.X0, c.Box.X1 = min(c.Box.X0, p.room.X0), max(c.Box.X1, p.room.X1)
+			if p.cell.Page == top.Page {
 				out[p.column] = c
 			}
 		}

@@ -46,14 +46,14 @@ func (r *reader) endsInPayment(l ledger) bool {
 	asked := false
 	for i := range r.lines {
 		held := slices.ContainsFunc(l.steps, func(w *walk) bool { return l.entries[w.entry].line == i })
-		for _, c := range r.lines[i].cells {
-			if c.nature != amount {
+		for _, c := range r.lines[i].Cells {
+			if c.Nature != amount {
 				continue
 			}
-			if !held && c.amount.Cents != l.last.sum {
+			if !held && c.Amount.Cents != l.last.sum {
 				return false
 			}
-			asked = asked || c.amount.Cents == l.last.sum && r.isCalled(c, "amount_to_pay")
+			asked = asked || c.Amount.Cents == l.last.sum && r.isCalled(c, "amount_to_pay")
 		}
 	}
 	return asked && l.last.sum > 0
@@ -81,7 +81,7 @@ func (l ledger) lastDebits() []*walk {
 // prints it twice at least, once after words that say what it is.
 func (r *reader) repeatedAmount() (cell, bool) {
 	all := r.amounts()
-	if len(all) < 2 || slices.ContainsFunc(all, func(c cell) bool { return c.amount.Cents != all[0].amount.Cents || c.amount.Cents <= 0 }) {
+	if len(all) < 2 || slices.ContainsFunc(all, func(c cell) bool { return c.Amount.Cents != all[0].Amount.Cents || c.Amount.Cents <= 0 }) {
 		return cell{}, false
 	}
 	k := slices.IndexFunc(all, func(c cell) bool { return r.isCalled(c, "call_total", "call_for_funds") })

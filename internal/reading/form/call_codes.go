@@ -52,7 +52,7 @@ func shareOutCodes(r *reader, quotes map[int]quote, sections []callSection) bool
 		sections[k].sum += q.part.value()
 	}
 	return len(sections) > 0 && !slices.ContainsFunc(sections, func(s callSection) bool {
-		return len(s.lines) == 0 || s.sum != s.total.amount.Cents
+		return len(s.lines) == 0 || s.sum != s.total.Amount.Cents
 	})
 }
 
@@ -60,11 +60,11 @@ func shareOutCodes(r *reader, quotes map[int]quote, sections []callSection) bool
 // its first number.
 func leadingCode(r *reader, i int) (code, words string) {
 	var rest []string
-	for _, c := range r.lines[i].cells {
-		if c.nature != text {
+	for _, c := range r.lines[i].Cells {
+		if c.Nature != text {
 			break
 		}
-		rest = append(rest, c.text)
+		rest = append(rest, c.Text)
 	}
 	code, words, _ = strings.Cut(strings.Join(rest, " "), " ")
 	if !codeAlone.MatchString(code) {
@@ -80,7 +80,7 @@ func codedTotal(r *reader, sections []callSection) (cell, bool) {
 		sum += s.sum
 	}
 	for _, c := range r.amounts() {
-		if sum > 0 && c.amount.Cents == sum && r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") {
+		if sum > 0 && c.Amount.Cents == sum && r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") {
 			return c, true
 		}
 	}

@@ -41,7 +41,7 @@ func (r *reader) keySum(i int, lines []callLine) (*node, bool) {
 		if !ok {
 			continue
 		}
-		code, label := r.rowKey(key.name, lines[0].part.cell.box.X1)
+		code, label := r.rowKey(key.name, lines[0].part.cell.Box.X1)
 		words := foldedWords(r.lineText(i))
 		for _, name := range []string{label, code} {
 			if name = foldedWords(name); name != "" && strings.Contains(" "+words+" ", " "+name+" ") {
@@ -73,9 +73,9 @@ func keyOfAll(parts []*node, lines []callLine) (callLine, bool) {
 // among its lines. What the call asks for in all may hold those of one.
 func (r *reader) totalOf(s callSection) bool {
 	first, last := s.lines[0].part, s.lines[len(s.lines)-1].part
-	for i := last.cell.line + 1; i < s.end; i++ {
+	for i := last.cell.Line + 1; i < s.end; i++ {
 		for _, n := range r.at[i] {
-			if n.column != last.column || len(n.children) == 0 || n.value() != s.sum || n.first() != first.cell.line {
+			if n.column != last.column || len(n.children) == 0 || n.value() != s.sum || n.first() != first.cell.Line {
 				continue
 			}
 			if r.namesHeading(i, s) || r.NatureOf(r.lineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
@@ -90,8 +90,8 @@ func (r *reader) totalOf(s callSection) bool {
 // says: "Total Budget courant 2026" under "Charges courantes | Budget courant 2026".
 func (r *reader) namesHeading(i int, s callSection) bool {
 	words := foldedWords(r.lineText(i))
-	return slices.ContainsFunc(r.lines[s.heading].cells, func(c cell) bool {
-		return c.nature == text && r.NatureOf(c.text) == s.nature && strings.Contains(words, foldedWords(c.text))
+	return slices.ContainsFunc(r.lines[s.heading].Cells, func(c cell) bool {
+		return c.Nature == text && r.NatureOf(c.Text) == s.nature && strings.Contains(words, foldedWords(c.Text))
 	})
 }
 
@@ -103,8 +103,8 @@ var codeAfterLot = regexp.MustCompile(`\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
 
 // codeBesideLot returns the code of a key that a line prints in the cell of its lot.
 func (r *reader) codeBesideLot(i int) string {
-	for _, c := range r.lines[i].cells {
-		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.LotNames(c.text)) == 1 {
+	for _, c := range r.lines[i].Cells {
+		if m := codeAfterLot.FindStringSubmatch(c.Text); c.Nature == text && m != nil && len(r.LotNames(c.Text)) == 1 {
 			return m[1]
 		}
 	}
@@ -114,23 +114,23 @@ func (r *reader) codeBesideLot(i int) string {
 // rowKey returns the key that the words of a line name, without its lot, its unit
 // and the kind of call. Words right of its part are another table's.
 func (r *reader) rowKey(i int, right float64) (code, label string) {
-	if name, ok := keyname.InSentence(r.lines[i].cells[0].text); ok {
+	if name, ok := keyname.InSentence(r.lines[i].Cells[0].Text); ok {
 		return keyname.Split(name)
 	}
 	var words []string
-	for _, c := range r.lines[i].cells {
-		_, fraction := ratioIn(c.text, r.IsUnit)
+	for _, c := range r.lines[i].Cells {
+		_, fraction := ratioIn(c.Text, r.IsUnit)
 		switch {
-		case c.nature != text || c.box.X0 > right || len(r.LotNames(c.text)) > 0 || r.isLotCell(c) || r.IsUnit(c.text) || fraction:
-		case codeAlone.MatchString(c.text) && code == "":
-			code = c.text
+		case c.Nature != text || c.Box.X0 > right || len(r.LotNames(c.Text)) > 0 || r.isLotCell(c) || r.IsUnit(c.Text) || fraction:
+		case codeAlone.MatchString(c.Text) && code == "":
+			code = c.Text
 		case len(words) > 0 && r.underHead(c, "column_call_type"):
 		default:
-			words = append(words, c.text)
+			words = append(words, c.Text)
 		}
 	}
-	for k := i + 1; len(words) > 0 && r.continues(k) && !r.IsUnit(r.lines[k].cells[0].text); k++ {
-		words[len(words)-1] += " " + r.lines[k].cells[0].text
+	for k := i + 1; len(words) > 0 && r.continues(k) && !r.IsUnit(r.lines[k].Cells[0].Text); k++ {
+		words[len(words)-1] += " " + r.lines[k].Cells[0].Text
 	}
 	inner, label := keyname.Split(strings.Join(words, " "))
 	return cmp.Or(code, inner, r.codeBesideLot(i)), label
@@ -145,13 +145,13 @@ func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 	}
 	held := map[int]bool{}
 	for _, other := range rows {
-		held[other.part.cell.line] = true
+		held[other.part.cell.Line] = true
 	}
-	for i := row.part.cell.line - 1; i >= 0 && r.lines[i].page == row.part.cell.page; i-- {
+	for i := row.part.cell.Line - 1; i >= 0 && r.lines[i].Page == row.part.cell.Page; i-- {
 		if held[i] {
 			continue
 		}
-		words := r.headingWords(i, row.part.cell.box.X0)
+		words := r.headingWords(i, row.part.cell.Box.X0)
 		first, rest, _ := strings.Cut(words, " ")
 		if r.hasAmounts(i) || !codeAlone.MatchString(first) || strings.ToUpper(rest) == rest {
 			return "", ""

@@ -15,7 +15,7 @@ import (
 // the rows are is not known here: each names its owner and its lot.
 func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	r := newReader(predate.KindFundCall, doc, words)
-	head := slices.IndexFunc(r.lines, func(l line) bool { return slices.ContainsFunc(l.cells, r.headsOwners) })
+	head := slices.IndexFunc(r.lines, func(l line) bool { return slices.ContainsFunc(l.Cells, r.headsOwners) })
 	if head < 0 || r.ocr || !r.anyLine("title_fund_call", "call_for_funds") {
 		return nil
 	}
@@ -29,17 +29,17 @@ func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 		return nil
 	}
 	nature, title := r.listNature(head)
-	value := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod(), Total: total.amount.Cents, HasTotal: true}
+	value := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod(), Total: total.Amount.Cents, HasTotal: true}
 	if value.Due.IsZero() && value.Period.IsZero() {
 		return nil
 	}
-	out := []predate.Figure{{Key: predate.FactCall, Value: value, Evidence: []predate.Evidence{total.proof("form.call_list.total")}}}
+	out := []predate.Figure{{Key: predate.FactCall, Value: value, Evidence: []predate.Evidence{total.Proof("form.call_list.total")}}}
 	for _, row := range rows {
-		line := predate.ListedCall{Owner: row.owner, Lot: row.lot, Amount: row.part.amount.Cents, Nature: nature, Title: title}
+		line := predate.ListedCall{Owner: row.owner, Lot: row.lot, Amount: row.part.Amount.Cents, Nature: nature, Title: title}
 		if row.share > 0 {
 			line.Share, line.Unit = row.share, orTantiemes("")
 		}
-		out = append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{row.part.proof("form.call_list.line")}})
+		out = append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{row.part.Proof("form.call_list.line")}})
 	}
 	return out
 }
@@ -54,7 +54,7 @@ type ownerRow struct {
 // headsOwners reports whether a cell heads a column of owners.
 func (r *reader) headsOwners(c cell) bool {
 	in := lexicon.Context{Kind: predate.KindLightAccounts, Recognised: r.ocr}
-	return c.nature == text && slices.ContainsFunc(r.Words.Is(r.Words.Text(c.text), in), func(s lexicon.Span) bool { return s.Concept == "column_owner" })
+	return c.Nature == text && slices.ContainsFunc(r.Words.Is(r.Words.Text(c.Text), in), func(s lexicon.Span) bool { return s.Concept == "column_owner" })
 }
 
 // ownerRows reads the rows under a head of owners, on this page and on those that
@@ -62,10 +62,10 @@ func (r *reader) headsOwners(c cell) bool {
 // but a total leaves the list unread.
 func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 	var rows []ownerRow
-	heads := r.lines[head].cells
+	heads := r.lines[head].Cells
 	for i := head + 1; i < len(r.lines); i++ {
-		if slices.ContainsFunc(r.lines[i].cells, r.headsOwners) {
-			heads = r.lines[i].cells
+		if slices.ContainsFunc(r.lines[i].Cells, r.headsOwners) {
+			heads = r.lines[i].Cells
 			continue
 		}
 		if !r.hasAmounts(i) {
@@ -73,7 +73,7 @@ func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 		}
 		row, ok := r.ownerRowAt(i, heads)
 		if !ok {
-			ended := slices.ContainsFunc(r.lines[i].cells, func(c cell) bool { return c.nature == text && r.isShortTotal(c.text) })
+			ended := slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == text && r.isShortTotal(c.Text) })
 			return rows, ended && len(rows) > 0
 		}
 		rows = append(rows, row)
@@ -84,27 +84,27 @@ func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 // ownerRowAt reads one row of a list under its heads.
 func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 	var row ownerRow
-	for _, c := range r.lines[i].cells {
+	for _, c := range r.lines[i].Cells {
 		at := slices.IndexFunc(heads, func(h cell) bool {
-			return over(h.box, c.box) > 0.3 || near(h.box.X0, c.box.X0) || near(h.box.X1, c.box.X1)
+			return over(h.Box, c.Box) > 0.3 || near(h.Box.X0, c.Box.X0) || near(h.Box.X1, c.Box.X1)
 		})
 		switch {
-		case c.nature == amount && row.part.text != "":
+		case c.Nature == amount && row.part.Text != "":
 			return ownerRow{}, false // which of two is called is not known
-		case c.nature == amount:
+		case c.Nature == amount:
 			row.part = c
 		case at < 0:
-		case c.nature == text && r.headsOwners(heads[at]):
+		case c.Nature == text && r.headsOwners(heads[at]):
 			row.owner, _ = r.wrapped(c)
-		case r.Names("column_lot", heads[at].text):
-			if words := foldedWords(c.text); lotAlone.MatchString(words) {
+		case r.Names("column_lot", heads[at].Text):
+			if words := foldedWords(c.Text); lotAlone.MatchString(words) {
 				row.lot = strings.ToUpper(words)
 			}
-		case c.nature == count && r.Says(heads[at].text, "column_share", "unit_shares"):
-			row.share = c.counts[0]
+		case c.Nature == count && r.Says(heads[at].Text, "column_share", "unit_shares"):
+			row.share = c.Counts[0]
 		}
 	}
-	return row, row.owner != "" && !r.IsTotal(row.owner) && row.part.text != ""
+	return row, row.owner != "" && !r.IsTotal(row.owner) && row.part.Text != ""
 }
 
 // listTotal returns the printed amount that the rows of a list make, under or over
@@ -112,11 +112,11 @@ func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 func (r *reader) listTotal(rows []ownerRow) (cell, bool) {
 	list := make([]predate.ListedCall, len(rows))
 	for i, row := range rows {
-		list[i].Amount = row.part.amount.Cents
+		list[i].Amount = row.part.Amount.Cents
 	}
 	for _, c := range r.amounts() {
-		own := slices.ContainsFunc(rows, func(row ownerRow) bool { return row.part.line == c.line })
-		if !own && predate.ListMakes(list, c.amount.Cents) && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.isShortTotal)) {
+		own := slices.ContainsFunc(rows, func(row ownerRow) bool { return row.part.Line == c.Line })
+		if !own && predate.ListMakes(list, c.Amount.Cents) && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.isShortTotal)) {
 			return c, len(rows) > 1
 		}
 	}

@@ -12,15 +12,15 @@ import (
 // has before it.
 func (r *reader) ofOneSection(total cell, column int) bool {
 	held := func(n *node) bool {
-		return n.cell.box == total.box && n.parent != nil && slices.ContainsFunc(n.parent.children, func(o *node) bool { return o != n && len(o.children) > 0 })
+		return n.cell.Box == total.Box && n.parent != nil && slices.ContainsFunc(n.parent.children, func(o *node) bool { return o != n && len(o.children) > 0 })
 	}
-	if slices.ContainsFunc(r.at[total.line], held) {
+	if slices.ContainsFunc(r.at[total.Line], held) {
 		return true
 	}
 	var sum predate.Cents
 	for i := range r.lines {
 		for _, n := range r.at[i] {
-			if n.cell.box != total.box && n.value() == sum && i > total.line && sum != total.amount.Cents && r.isCalled(n.cell, "call_total") {
+			if n.cell.Box != total.Box && n.value() == sum && i > total.Line && sum != total.Amount.Cents && r.isCalled(n.cell, "call_total") {
 				return true
 			}
 			if n.column == column && n.parent == nil {
@@ -69,16 +69,16 @@ func (r *reader) columnUnderLast(id lexicon.ID) (column, from int) {
 		if !r.isHeadLine(i) {
 			continue
 		}
-		cells := r.lines[i].cells
+		cells := r.lines[i].Cells
 		head := cells[len(cells)-1]
-		if head.nature != text || !r.Says(head.text, id) {
+		if head.Nature != text || !r.Says(head.Text, id) {
 			continue
 		}
-		for j := i + 1; j < len(r.lines) && r.lines[j].page == head.page; j++ {
+		for j := i + 1; j < len(r.lines) && r.lines[j].Page == head.Page; j++ {
 			if !r.hasAmounts(j) {
 				continue
 			}
-			if n := r.at[j]; len(n) == 1 && n[0].cell.box.X0 >= head.box.X0 {
+			if n := r.at[j]; len(n) == 1 && n[0].cell.Box.X0 >= head.Box.X0 {
 				return n[0].column, i
 			}
 			break

@@ -29,8 +29,8 @@ func recapSections(r *reader) ([]callSection, cell, bool) {
 func rowsByNature(r *reader, quotes map[int]quote, total *node) []callSection {
 	var out []callSection
 	for _, row := range total.children {
-		i := row.cell.line
-		words := r.headingWords(i, row.cell.box.X0)
+		i := row.cell.Line
+		words := r.headingWords(i, row.cell.Box.X0)
 		if _, named := leadingCode(r, i); named != "" {
 			words = named
 		}
@@ -79,7 +79,7 @@ func summedAgain(r *reader, rows []callRow, total int) bool {
 		printed := false
 		for i := total + 1; i < len(r.lines); i++ {
 			row := r.at[i]
-			printed = printed || len(row) == 1 && row[0].value() == sum && r.NatureOf(r.headingWords(i, row[0].cell.box.X0)) == nature
+			printed = printed || len(row) == 1 && row[0].value() == sum && r.NatureOf(r.headingWords(i, row[0].cell.Box.X0)) == nature
 		}
 		if !printed {
 			return false

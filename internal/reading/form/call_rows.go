@@ -85,7 +85,7 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 			}
 		}
 	}
-	for i := from; column >= 0 && i > 0 && r.lines[i].page == r.lines[from].page; i-- {
+	for i := from; column >= 0 && i > 0 && r.lines[i].Page == r.lines[from].Page; i-- {
 		if r.isHeadLine(i) {
 			return column, i
 		}
@@ -107,14 +107,14 @@ func sumOfRows(rows []callRow) predate.Cents {
 func (r *reader) adjustedBy() predate.Cents {
 	var found predate.Cents
 	for i, l := range r.lines {
-		for k, c := range l.cells {
-			if c.nature != amount || k == 0 || !r.Says(l.cells[k-1].text, "movement_adjustment") || !r.Says(r.lineText(i), "amount_to_pay") {
+		for k, c := range l.Cells {
+			if c.Nature != amount || k == 0 || !r.Says(l.Cells[k-1].Text, "movement_adjustment") || !r.Says(r.lineText(i), "amount_to_pay") {
 				continue
 			}
-			if found != 0 && found != c.amount.Cents {
+			if found != 0 && found != c.Amount.Cents {
 				return 0
 			}
-			found = c.amount.Cents
+			found = c.Amount.Cents
 		}
 	}
 	return found
@@ -124,15 +124,15 @@ func (r *reader) adjustedBy() predate.Cents {
 // whose words, or the last of them, say so. What is to be paid may hold an
 // adjustment besides.
 func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
-	cells := r.lines[i].cells
+	cells := r.lines[i].Cells
 	for k, c := range cells {
-		if c.nature == amount && adjusted != 0 && c.amount.Cents == sum+adjusted && r.isCalled(c, "amount_to_pay") {
+		if c.Nature == amount && adjusted != 0 && c.Amount.Cents == sum+adjusted && r.isCalled(c, "amount_to_pay") {
 			return c, true
 		}
-		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
+		if c.Nature != amount || c.Amount.Cents != sum || sum == 0 {
 			continue
 		}
-		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
+		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].Text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
 			return c, true
 		}
 	}
@@ -146,7 +146,7 @@ func (r *reader) isShortTotal(words string) bool {
 
 // everyQuote reports whether rows hold every line that proves itself.
 func (r *reader) everyQuote(quotes map[int]quote, rows []callRow) bool {
-	last := rows[len(rows)-1].part.cell.line
+	last := rows[len(rows)-1].part.cell.Line
 	for i, q := range quotes {
 		if i > last && len(q.part.children) == 0 {
 			return false
@@ -167,7 +167,7 @@ func (r *reader) nameRows(rows []callRow) bool {
 		for _, c := range r.nameCells(*row) {
 			words, lines := r.wrapped(c)
 			if row.quote.foot > 0 { // a note follows its row: what is over it is another's
-				words, lines = c.text, []int{c.line}
+				words, lines = c.Text, []int{c.Line}
 			}
 			row.words, row.lines = append(row.words, words), append(row.lines, lines...)
 			posted = posted || r.isPost(words)
@@ -197,7 +197,7 @@ func (r *reader) nameRows(rows []callRow) bool {
 func (r *reader) nameRest(rows []callRow) {
 	other := func(row callRow) bool { return narrower(row.nature, predate.NatureFees) != predate.NatureFees }
 	headed, budget := false, false
-	for i := range rows[0].part.cell.line {
+	for i := range rows[0].part.cell.Line {
 		words := r.lineText(i)
 		if len(words) > 120 || r.hasAmounts(i) {
 			continue
@@ -246,13 +246,13 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 // callNature returns what the whole call is for, where the paper says it once.
 func (r *reader) callNature() predate.Nature {
 	for i := range r.lines {
-		for k, c := range r.lines[i].cells {
-			if c.nature != text || !r.Says(c.text, "call_nature") {
+		for k, c := range r.lines[i].Cells {
+			if c.Nature != text || !r.Says(c.Text, "call_nature") {
 				continue
 			}
-			words := c.text
-			if k+1 < len(r.lines[i].cells) {
-				words += " " + r.lines[i].cells[k+1].text
+			words := c.Text
+			if k+1 < len(r.lines[i].Cells) {
+				words += " " + r.lines[i].Cells[k+1].Text
 			}
 			if n := r.NatureOf(words); n != predate.NatureUnknown {
 				return n
@@ -292,32 +292,32 @@ func narrower(a, b predate.Nature) predate.Nature {
 // same cell of the table holds: lines nearer to one another than rows are. Where
 // they lead to another row, nothing says whose they are.
 func (r *reader) wrapped(c cell) (words string, lines []int) {
-	parts, box := []string{c.text}, c.box
-	lines = []int{c.line}
+	parts, box := []string{c.Text}, c.Box
+	lines = []int{c.Line}
 	for _, step := range []int{-1, 1} {
-		edge := c.box
-		for i := c.line + step; i >= 0 && i < len(r.lines) && r.lines[i].page == c.page; i += step {
+		edge := c.Box
+		for i := c.Line + step; i >= 0 && i < len(r.lines) && r.lines[i].Page == c.Page; i += step {
 			l := r.lines[i]
-			gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-			if gap > 0.6*max(l.size, 5) {
+			gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
+			if gap > 0.6*max(l.Size, 5) {
 				break
 			}
-			k := slices.IndexFunc(l.cells, func(o cell) bool { return o.nature != amount && over(o.box, box) > 0.3 })
+			k := slices.IndexFunc(l.Cells, func(o cell) bool { return o.Nature != amount && over(o.Box, box) > 0.3 })
 			if k < 0 {
 				continue
 			}
-			if r.sameColumns(i, c.line) {
-				return c.text, []int{c.line}
+			if r.sameColumns(i, c.Line) {
+				return c.Text, []int{c.Line}
 			}
-			if r.isColumnHead(l.cells[k].text) {
+			if r.isColumnHead(l.Cells[k].Text) {
 				break
 			}
 			lines = append(lines, i)
-			edge, box = l.cells[k].box, box.Union(l.cells[k].box)
+			edge, box = l.Cells[k].Box, box.Union(l.Cells[k].Box)
 			if step < 0 {
-				parts = append([]string{l.cells[k].text}, parts...)
+				parts = append([]string{l.Cells[k].Text}, parts...)
 			} else {
-				parts = append(parts, l.cells[k].text)
+				parts = append(parts, l.Cells[k].Text)
 			}
 		}
 	}
@@ -327,9 +327,9 @@ func (r *reader) wrapped(c cell) (words string, lines []int) {
 // sameColumns reports whether two lines have an amount in one column: they are
 // rows of one table.
 func (r *reader) sameColumns(i, j int) bool {
-	for _, a := range r.lines[i].cells {
-		for _, b := range r.lines[j].cells {
-			if a.nature == amount && b.nature == amount && (over(a.box, b.box) > 0.3 || near(a.box.X1, b.box.X1)) {
+	for _, a := range r.lines[i].Cells {
+		for _, b := range r.lines[j].Cells {
+			if a.Nature == amount && b.Nature == amount && (over(a.Box, b.Box) > 0.3 || near(a.Box.X1, b.Box.X1)) {
 				return true
 			}
 		}
@@ -343,7 +343,7 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 	var sums []predate.CallSubtotal
 	proofs := map[predate.Nature][]predate.Evidence{}
 	for _, row := range rows {
-		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: r.lotInRow(row.part.cell.line)}
+		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: r.lotInRow(row.part.cell.Line)}
 		if row.shared {
 			line.Called, line.Base, line.Share = row.quote.apportioned.value(), row.quote.base, row.quote.share
 			line.Unit = orTantiemes(row.quote.unit)
@@ -357,7 +357,7 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 			line.Title = r.titleIn(row)
 			line.VotedOn = r.votedOn(strings.Join(row.words, " "))
 		}
-		e := row.part.cell.proof("form.fund_call.line")
+		e := row.part.cell.Proof("form.fund_call.line")
 		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{e}})
 		k := slices.IndexFunc(sums, func(s predate.CallSubtotal) bool { return s.Nature == line.Nature && s.Title == line.Title })
 		if k < 0 {
@@ -392,8 +392,8 @@ func (r *reader) keyCell(row callRow) string {
 // may end the words that wrap over it.
 func (r *reader) nameCells(row callRow) []cell {
 	var out []cell
-	for _, c := range r.lines[row.part.cell.line].cells {
-		if c.box.X0 < row.part.cell.box.X0 && (c.nature == text || c.nature == day) {
+	for _, c := range r.lines[row.part.cell.Line].Cells {
+		if c.Box.X0 < row.part.cell.Box.X0 && (c.Nature == text || c.Nature == day) {
 			out = append(out, c)
 		}
 	}
@@ -403,12 +403,12 @@ func (r *reader) nameCells(row callRow) []cell {
 // headedBy reports whether the words right over the first row of a table, where
 // a cell stands, name a column: heads wrap over lines.
 func (r *reader) headedBy(c cell, id lexicon.ID) bool {
-	for i := c.line - 1; i >= 0 && r.lines[i].page == c.page; i-- {
+	for i := c.Line - 1; i >= 0 && r.lines[i].Page == c.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
-		for _, head := range r.lines[i].cells {
-			if head.nature == text && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+		for _, head := range r.lines[i].Cells {
+			if head.Nature == text && (over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0)) {
 				words, _ := r.wrapped(head)
 				return r.Says(words, id)
 			}

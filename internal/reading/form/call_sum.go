@@ -23,7 +23,7 @@ func (r *reader) callOfSum() []predate.Figure {
 		return out
 	}
 	if only, ok := r.repeatedAmount(); ok {
-		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
+		return r.callHead(only, []callSection{{sum: only.Amount.Cents}})
 	}
 	return r.callHead(cell{}, nil)
 }
@@ -35,17 +35,17 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 	var sum cell
 	for _, c := range r.amounts() {
 		switch {
-		case c.amount.Cents <= 0 || sum.text != "" && c.amount.Cents != sum.amount.Cents:
+		case c.Amount.Cents <= 0 || sum.Text != "" && c.Amount.Cents != sum.Amount.Cents:
 			return cell{}, nil, false
-		case sum.text == "" || !r.asksFor(sum):
+		case sum.Text == "" || !r.asksFor(sum):
 			sum = c
 		}
 	}
-	if r.ocr || sum.text == "" || !r.asksFor(sum) {
+	if r.ocr || sum.Text == "" || !r.asksFor(sum) {
 		return cell{}, nil, false
 	}
 	nature := r.callNature()
-	beside, title := r.besideSum(sum.amount.Cents)
+	beside, title := r.besideSum(sum.Amount.Cents)
 	if nature == predate.NatureUnknown {
 		nature = beside
 	}
@@ -68,7 +68,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 			title = words
 		}
 	}
-	return sum, []callSection{{words: title, nature: nature, sum: sum.amount.Cents, total: sum}}, true
+	return sum, []callSection{{words: title, nature: nature, sum: sum.Amount.Cents, total: sum}}, true
 }
 
 // termYear is the year that ends the object of a call.
@@ -91,14 +91,14 @@ func (r *reader) sharedSum(whole callSection) []predate.Figure {
 		out = r.lotFigures(t)
 		line.Share, line.Label = t.share, t.key
 		if len(t.lots) == 1 {
-			line.Lot = strings.ToUpper(t.lots[0].text)
+			line.Lot = strings.ToUpper(t.lots[0].Text)
 		}
 	} else if share, ok := r.ownShare(); ok {
 		line.Share = share
 	} else {
 		return nil
 	}
-	return append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{whole.total.proof("form.fund_call.line")}})
+	return append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{whole.total.Proof("form.fund_call.line")}})
 }
 
 // asksFor reports whether words say that an amount is what the owner is called
@@ -115,12 +115,12 @@ func (r *reader) asksFor(c cell) bool {
 // that it is for, with these words; nothing where they disagree.
 func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title string) {
 	for _, c := range r.amounts() {
-		if c.amount.Cents != sum {
+		if c.Amount.Cents != sum {
 			continue
 		}
-		for _, g := range r.groupsAt(c.line) {
+		for _, g := range r.groupsAt(c.Line) {
 			n := r.NatureOf(g.label)
-			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box }) {
+			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.Box == c.Box }) {
 				continue
 			}
 			if r.namesTwo(g.label) || nature != predate.NatureUnknown && n != nature {
@@ -135,6 +135,6 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 // anyLine reports whether a line says one of some concepts.
 func (r *reader) anyLine(ids ...lexicon.ID) bool {
 	return slices.ContainsFunc(r.lines, func(l line) bool {
-		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == text && r.Says(c.text, ids...) })
+		return slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == text && r.Says(c.Text, ids...) })
 	})
 }

@@ -51,9 +51,9 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 	if r.hasAmounts(i) {
 		return t, false
 	}
-	for _, x := range r.lines[i].cells {
-		names := r.LotNames(x.text)
-		if x.nature != text || len(names) == 0 {
+	for _, x := range r.lines[i].Cells {
+		names := r.LotNames(x.Text)
+		if x.Nature != text || len(names) == 0 {
 			continue
 		}
 		if len(names) > 1 || slices.Contains(t.names, names[0]) {
@@ -95,15 +95,15 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 	if c.hasAmounts(i) {
 		return k, false
 	}
-	for _, x := range c.lines[i].cells {
+	for _, x := range c.lines[i].Cells {
 		switch {
-		case k.base == 0 && x.nature == text && c.Says(x.text, "column_base"):
-			if n, unit, ok := c.countIn(x.text); ok {
+		case k.base == 0 && x.Nature == text && c.Says(x.Text, "column_base"):
+			if n, unit, ok := c.countIn(x.Text); ok {
 				k.base, k.unit = n, unit
 			}
-		case k.base > 0 && x.nature == count:
-			k.shares = append(k.shares, x.counts[0])
-		case k.base > 0 && x.nature == text:
+		case k.base > 0 && x.Nature == count:
+			k.shares = append(k.shares, x.Counts[0])
+		case k.base > 0 && x.Nature == text:
 			return k, false
 		}
 	}
@@ -113,22 +113,22 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 // headOfCounts reads the heading of a key whose base has a column of its own, left of
 // those of the lots: "GEN | Charges générales | 10 000 | 343 | 8".
 func headOfCounts(r *reader, i int) (keyAcross, bool) {
-	k, cells := keyAcross{head: i}, r.lines[i].cells
-	if r.hasAmounts(i) || len(cells) == 0 || cells[0].nature != text {
+	k, cells := keyAcross{head: i}, r.lines[i].Cells
+	if r.hasAmounts(i) || len(cells) == 0 || cells[0].Nature != text {
 		return k, false
 	}
 	for _, x := range cells {
 		switch {
-		case x.nature != count:
+		case x.Nature != count:
 		case k.base == 0:
-			k.base, k.unit = x.counts[0], x.unit
-		case x.counts[0] >= k.base:
+			k.base, k.unit = x.Counts[0], x.Unit
+		case x.Counts[0] >= k.base:
 			return k, false
 		default:
-			k.shares = append(k.shares, x.counts[0])
+			k.shares = append(k.shares, x.Counts[0])
 		}
 	}
-	return k, k.base > 1 && len(k.shares) > 0 && cells[len(cells)-1].nature == count
+	return k, k.base > 1 && len(k.shares) > 0 && cells[len(cells)-1].Nature == count
 }
 
 // proveAcross finds the line that sums the lines of a key in the column of what is
@@ -172,11 +172,11 @@ func (t *lotsAcross) findColumns(keys []keyAcross) bool {
 			}
 			in = slices.DeleteFunc(in, func(p *node) bool { return columnOf(k.parts[n], p.column) == nil })
 		}
-		in = slices.DeleteFunc(in, func(p *node) bool { return p.cell.box.X0 <= left })
+		in = slices.DeleteFunc(in, func(p *node) bool { return p.cell.Box.X0 <= left })
 		if len(in) == 0 {
 			return false
 		}
-		t.cols, left = append(t.cols, in[0].column), in[0].cell.box.X0
+		t.cols, left = append(t.cols, in[0].column), in[0].cell.Box.X0
 	}
 	return true
 }

@@ -33,7 +33,7 @@ func (c *charges) figuresAcross() []predate.Figure {
 func (c *charges) worksBelow(above []lotCharges) []predate.Figure {
 	end := 0
 	for _, l := range above {
-		end = max(end, l.total.line, l.called.line)
+		end = max(end, l.total.Line, l.called.Line)
 	}
 	c.findKeys()
 	c.keys = slices.DeleteFunc(c.keys, func(k chargeKey) bool { return k.lines[0] <= end })
@@ -74,24 +74,24 @@ func (c *charges) worksAcross() []predate.Figure {
 	for _, w := range works {
 		for n, part := range w.parts {
 			v := predate.ChargeWork{Lot: w.lots[n], Title: w.title, Key: w.key, Net: w.net.value(), Base: w.base, Share: w.shares[n], Amount: part.value()}
-			e := []predate.Evidence{part.cell.proof(rule)}
+			e := []predate.Evidence{part.cell.Proof(rule)}
 			if w.called != nil {
 				v.Called, v.HasCalled = w.called[n].value(), true
-				e = append(e, w.called[n].cell.proof(rule))
-				own[w.called[n].cell.box] = true
+				e = append(e, w.called[n].cell.Proof(rule))
+				own[w.called[n].cell.Box] = true
 			}
 			out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: v, Evidence: e})
 			sum.Actual, sum.Called, sum.HasCalled = sum.Actual+v.Amount, sum.Called+v.Called, sum.HasCalled && v.HasCalled
-			own[part.cell.box] = true
+			own[part.cell.Box] = true
 		}
 	}
 	actual, printed := c.printedApart(sum.Actual, own)
 	if len(out) == 0 || !printed {
 		return nil
 	}
-	e := []predate.Evidence{actual.proof(rule)}
+	e := []predate.Evidence{actual.Proof(rule)}
 	if called, too := c.printedApart(sum.Called, own); sum.HasCalled && too {
-		e = append(e, called.proof(rule))
+		e = append(e, called.Proof(rule))
 	} else {
 		sum.Called, sum.HasCalled = 0, false
 	}
@@ -101,7 +101,7 @@ func (c *charges) worksAcross() []predate.Figure {
 // printedApart finds an amount of a magnitude besides those that it sums.
 func (r *reader) printedApart(v predate.Cents, own map[predate.Box]bool) (cell, bool) {
 	for _, p := range r.printedAs(v) {
-		if !own[p.box] {
+		if !own[p.Box] {
 			return p, true
 		}
 	}
@@ -132,10 +132,10 @@ func (c *charges) worksUnder(t lotsAcross) []workAcross {
 		}
 		for n, share := range of {
 			part := c.at[at][n]
-			if !explains(shares{share: share.counts[0], base: base}, w.net, part) {
+			if !explains(shares{share: share.Counts[0], base: base}, w.net, part) {
 				return nil
 			}
-			w.parts, w.shares, w.lots = append(w.parts, part), append(w.shares, share.counts[0]), append(w.lots, t.lotOver(part.cell))
+			w.parts, w.shares, w.lots = append(w.parts, part), append(w.shares, share.Counts[0]), append(w.lots, t.lotOver(part.cell))
 		}
 		w.key, w.title = c.titleAcross(top, i)
 		w.called = c.calledAcross(at, w.parts)
@@ -147,12 +147,12 @@ func (c *charges) worksUnder(t lotsAcross) []workAcross {
 // countsAcross reads a line of words and counts alone: a base, and the shares
 // right of it, none of them above the base.
 func (c *charges) countsAcross(i int) (base int64, of []cell) {
-	for k, x := range c.lines[i].cells {
+	for k, x := range c.lines[i].Cells {
 		switch {
-		case k == 0 && x.nature == text && c.Says(x.text, "unit_shares", "column_base", "column_share"):
-		case k == 1 && x.nature == count:
-			base = x.counts[0]
-		case k > 1 && x.nature == count && x.counts[0] <= base:
+		case k == 0 && x.Nature == text && c.Says(x.Text, "unit_shares", "column_base", "column_share"):
+		case k == 1 && x.Nature == count:
+			base = x.Counts[0]
+		case k > 1 && x.Nature == count && x.Counts[0] <= base:
 			of = append(of, x)
 		default:
 			return 0, nil
@@ -166,7 +166,7 @@ func (c *charges) countsAcross(i int) (base int64, of []cell) {
 func (t lotsAcross) lotOver(x cell) string {
 	best, least := 0, math.Inf(1)
 	for n, head := range t.lots {
-		d := min(math.Abs(head.box.X0-x.box.X0), math.Abs(head.box.X1-x.box.X1), math.Abs(head.box.X0+head.box.X1-x.box.X0-x.box.X1)/2)
+		d := min(math.Abs(head.Box.X0-x.Box.X0), math.Abs(head.Box.X1-x.Box.X1), math.Abs(head.Box.X0+head.Box.X1-x.Box.X0-x.Box.X1)/2)
 		if d < least {
 			best, least = n, d
 		}
@@ -178,7 +178,7 @@ func (t lotsAcross) lotOver(x cell) string {
 // alone between two lines.
 func (c *charges) titleAcross(top, end int) (key, title string) {
 	for i := end - 1; i > top; i-- {
-		if slices.ContainsFunc(c.lines[i].cells, func(x cell) bool { return x.nature != text }) {
+		if slices.ContainsFunc(c.lines[i].Cells, func(x cell) bool { return x.Nature != text }) {
 			continue
 		}
 		title = c.lineText(i)

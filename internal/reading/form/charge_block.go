@@ -20,13 +20,13 @@ const blockRows = 6
 // blockOf returns the block in which a key is apportioned; none where its rows prove
 // nothing.
 func blockOf(c *charges, q quote) workBlock {
-	line := q.part.cell.line
+	line := q.part.cell.Line
 	called := calledUnder(c, q.part)
 	if called == nil || q.apportioned == nil {
 		return workBlock{}
 	}
 	var over []*node // the rows over it, the last first
-	for i := line - 1; i >= max(0, line-blockRows) && c.lines[i].page == c.lines[line].page; i-- {
+	for i := line - 1; i >= max(0, line-blockRows) && c.lines[i].Page == c.lines[line].Page; i-- {
 		if names := c.LotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
 			if title := titleBeside(c, i); title != "" && leavesToShare(over, q.apportioned) {
 				return workBlock{head: i, title: title, called: called}
@@ -55,9 +55,9 @@ func leavesToShare(rows []*node, apportioned *node) bool {
 // titleBeside returns the words beside the lot that a heading names.
 func titleBeside(c *charges, i int) string {
 	var words []string
-	for _, x := range c.lines[i].cells {
-		if x.nature == text && len(c.LotNames(x.text)) == 0 {
-			words = append(words, x.text)
+	for _, x := range c.lines[i].Cells {
+		if x.Nature == text && len(c.LotNames(x.Text)) == 0 {
+			words = append(words, x.Text)
 		}
 	}
 	return strings.Join(words, " ")
@@ -67,8 +67,8 @@ func titleBeside(c *charges, i int) string {
 // under that is the difference; nil for none.
 func calledUnder(c *charges, part *node) *node {
 	var called *node
-	line := part.cell.line
-	for i := line + 1; i < min(len(c.lines), line+blockRows) && c.lines[i].page == c.lines[line].page; i++ {
+	line := part.cell.Line
+	for i := line + 1; i < min(len(c.lines), line+blockRows) && c.lines[i].Page == c.lines[line].Page; i++ {
 		n := c.inColumn(i, part.column)
 		switch {
 		case n == nil:

@@ -7,7 +7,7 @@ import (
 )
 
 // hasCalled reports whether what was called for the lot is printed.
-func (l lotCharges) hasCalled() bool { return l.called.box != predate.Box{} }
+func (l lotCharges) hasCalled() bool { return l.called.Box != predate.Box{} }
 
 // totalFar is how many lines at most the total of a lot stands over its keys: heads of
 // columns may stand between, on the next page.
@@ -22,7 +22,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 	for ; i > max(0, keys[0].lines[0]-totalFar) && !c.hasAmounts(i); i-- {
 	}
 	for k, n := range c.at[i] {
-		if n.value() == sum && near(n.cell.box.X1, keys[0].part.cell.box.X1) {
+		if n.value() == sum && near(n.cell.Box.X1, keys[0].part.cell.Box.X1) {
 			l.total = n.cell
 		} else if k == 0 && c.ownWordsSay(n.cell, "provisions_total", "called_provisions") {
 			l.called = n.cell
@@ -65,7 +65,7 @@ func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {
 			switch {
 			case n.value() == sum && len(n.children) == 0 && c.isCalled(n.cell, "charges_total"):
 				l.total = n.cell
-			case l.found() && i == l.total.line+1 && c.isCalled(n.cell, "provisions_total", "called_provisions"):
+			case l.found() && i == l.total.Line+1 && c.isCalled(n.cell, "provisions_total", "called_provisions"):
 				l.called = n.cell
 			}
 		}
@@ -113,6 +113,6 @@ func (c *charges) calledByHead(n *node) bool {
 // endsInWords reports whether words follow the last amount of a line: it is a
 // sentence, and no column has what it says.
 func (r *reader) endsInWords(i int) bool {
-	cells := r.lines[i].cells
-	return len(cells) > 0 && cells[len(cells)-1].nature == text
+	cells := r.lines[i].Cells
+	return len(cells) > 0 && cells[len(cells)-1].Nature == text
 }

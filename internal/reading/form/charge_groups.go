@@ -24,16 +24,16 @@ func (c *charges) keysOfGroups() {
 // line has another share, names a lot or is one of works.
 func (c *charges) keyOfGroup(l lotCharges) (chargeKey, bool) {
 	first, last := l.keys[0], l.keys[len(l.keys)-1]
-	if !l.found() || l.total.line <= last.lines[1] || c.keyHeading(chargeKey{quote: first.quote, lines: [2]int{first.lines[0], l.total.line}}) == "" {
+	if !l.found() || l.total.Line <= last.lines[1] || c.keyHeading(chargeKey{quote: first.quote, lines: [2]int{first.lines[0], l.total.Line}}) == "" {
 		return chargeKey{}, false
 	}
 	whole := *first.apportioned
-	whole.cell.amount.Cents, whole.children = 0, nil
+	whole.cell.Amount.Cents, whole.children = 0, nil
 	for _, k := range l.keys {
 		if k.works || k.ownLot || k.share != first.share || k.base != first.base {
 			return chargeKey{}, false
 		}
-		whole.cell.amount.Cents += k.apportioned.value()
+		whole.cell.Amount.Cents += k.apportioned.value()
 		whole.children = append(whole.children, k.apportioned)
 	}
 	part := node{cell: l.total, column: first.part.column}
@@ -41,5 +41,5 @@ func (c *charges) keyOfGroup(l lotCharges) (chargeKey, bool) {
 		part.children = append(part.children, k.part)
 	}
 	q := quoted(&whole, &part, shares{first.share, first.base, first.unit, false}, first.head)
-	return chargeKey{quote: q, lot: l.lot, lines: [2]int{first.lines[0], l.total.line}, proved: true}, true
+	return chargeKey{quote: q, lot: l.lot, lines: [2]int{first.lines[0], l.total.Line}, proved: true}, true
 }

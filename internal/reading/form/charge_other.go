@@ -20,12 +20,12 @@ func (c *charges) laysOther() bool {
 // holdsOther reports whether an amount sums rows that are no charges with those that are:
 // the balance before, private fees, an advance, the works fund.
 func (c *charges) holdsOther(a cell) bool {
-	for _, n := range c.at[a.line] {
-		if n.cell.box != a.box || len(n.children) == 0 {
+	for _, n := range c.at[a.Line] {
+		if n.cell.Box != a.Box || len(n.children) == 0 {
 			continue
 		}
 		for _, leaf := range n.leaves() {
-			words := c.lineText(leaf.cell.line)
+			words := c.lineText(leaf.cell.Line)
 			switch c.NatureOf(words) {
 			case predate.NatureWorksFund, predate.NatureAdvance, predate.NatureFees:
 				return true

@@ -18,23 +18,23 @@ func (c *charges) paidTotals(sum predate.Cents) (predate.Figure, bool) {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {
-		if a.amount.Cents <= 0 || sum != 0 && a.amount.Cents != sum || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
+		if a.Amount.Cents <= 0 || sum != 0 && a.Amount.Cents != sum || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
 			continue
 		}
 		for _, p := range c.amounts() {
-			gap := a.amount.Cents - p.amount.Cents
-			if p.amount.Cents <= 0 || gap == 0 || !c.isCalled(p, "payments_total") || c.isCalled(p, "charges_total") {
+			gap := a.Amount.Cents - p.Amount.Cents
+			if p.Amount.Cents <= 0 || gap == 0 || !c.isCalled(p, "payments_total") || c.isCalled(p, "charges_total") {
 				continue
 			}
 			for _, d := range c.printedAs(gap) {
-				if d.box == a.box || d.box == p.box || !c.isCalled(d, "closing_balance", "adjustment", "adjustment_due", "adjustment_refund", "amount_to_pay") {
+				if d.Box == a.Box || d.Box == p.Box || !c.isCalled(d, "closing_balance", "adjustment", "adjustment_due", "adjustment_refund", "amount_to_pay") {
 					continue
 				}
-				v := predate.ChargeTotals{Actual: a.amount.Cents, HasActual: true}
+				v := predate.ChargeTotals{Actual: a.Amount.Cents, HasActual: true}
 				if calledOnce {
-					v.Called, v.HasCalled = called.amount.Cents, true
+					v.Called, v.HasCalled = called.Amount.Cents, true
 				}
-				if v.Called == p.amount.Cents {
+				if v.Called == p.Amount.Cents {
 					v.Adjustment, v.HasAdjustment = gap, true
 				}
 				if !slices.Contains(found, v) {
@@ -54,15 +54,15 @@ func (c *charges) paidTotals(sum predate.Cents) (predate.Figure, bool) {
 func (r *reader) onlyAmount(ids ...lexicon.ID) (cell, bool) {
 	var found cell
 	for _, a := range r.amounts() {
-		if a.amount.Cents <= 0 || !r.isCalled(a, ids...) {
+		if a.Amount.Cents <= 0 || !r.isCalled(a, ids...) {
 			continue
 		}
-		if found.amount.Cents != 0 && found.amount.Cents != a.amount.Cents {
+		if found.Amount.Cents != 0 && found.Amount.Cents != a.Amount.Cents {
 			return cell{}, false
 		}
 		found = a
 	}
-	return found, found.amount.Cents != 0
+	return found, found.Amount.Cents != 0
 }
 
 // namedExercise is an exercise called by one calendar year.

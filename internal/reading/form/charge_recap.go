@@ -33,7 +33,7 @@ func (c *charges) lotsOf(t predate.ChargeTotals) []predate.Figure {
 func (c *charges) rowsOfLots(from int) []int {
 	var rows []int
 	var lots []string
-	for i := from; i < len(c.lines) && c.lines[i].page == c.lines[from].page; i++ {
+	for i := from; i < len(c.lines) && c.lines[i].Page == c.lines[from].Page; i++ {
 		if !c.hasAmounts(i) && len(rows) > 0 {
 			continue // words that wrap
 		}
@@ -59,7 +59,7 @@ func (c *charges) recapped(rows []int, t predate.ChargeTotals) []predate.Figure 
 		out = append(out, predate.Figure{
 			Key: predate.FactChargeLot, Year: c.year,
 			Value:    predate.ChargeLot{Lot: c.lotInRow(i), Actual: actual[k].value(), Called: called[k].value(), HasCalled: true},
-			Evidence: []predate.Evidence{actual[k].cell.proof(rule), called[k].cell.proof(rule)},
+			Evidence: []predate.Evidence{actual[k].cell.Proof(rule), called[k].cell.Proof(rule)},
 		})
 	}
 	return out

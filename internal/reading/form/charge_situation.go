@@ -33,7 +33,7 @@ func (c *charges) balanced() []predate.Figure {
 	proofs := map[predate.Nature][]predate.Evidence{}
 	for _, s := range rows {
 		t := sums[s.nature]
-		t.Actual, t.Called = t.Actual+s.actual.amount.Cents, t.Called+s.called.amount.Cents
+		t.Actual, t.Called = t.Actual+s.actual.Amount.Cents, t.Called+s.called.Amount.Cents
 		t.HasActual, t.HasCalled = true, true
 		sums[s.nature] = t
 		proofs[s.nature] = append(proofs[s.nature], triple{s.actual, s.called, s.gap}.proof()...)
@@ -58,23 +58,23 @@ func (c *charges) balanced() []predate.Figure {
 // situationAt reads a line that names a nature and balances what was charged with what was
 // called, under heads that say so. Words behind the difference may say its side.
 func (c *charges) situationAt(i int) (situation, bool) {
-	cells := c.lines[i].cells
-	if len(cells) == 5 && c.Says("1 "+cells[4].text, "sign_debit", "sign_credit") {
+	cells := c.lines[i].Cells
+	if len(cells) == 5 && c.Says("1 "+cells[4].Text, "sign_debit", "sign_credit") {
 		cells = cells[:4]
 	}
-	if len(cells) != 4 || cells[0].nature != text {
+	if len(cells) != 4 || cells[0].Nature != text {
 		return situation{}, false
 	}
 	for _, x := range cells[1:] {
-		if x.nature != amount {
+		if x.Nature != amount {
 			return situation{}, false
 		}
 	}
-	s := situation{nature: c.NatureOf(cells[0].text), actual: cells[1], called: cells[2], gap: cells[3]}
+	s := situation{nature: c.NatureOf(cells[0].Text), actual: cells[1], called: cells[2], gap: cells[3]}
 	if s.nature != predate.NatureBudget && s.nature != predate.NatureWorks {
 		return situation{}, false
 	}
-	balances := (s.actual.amount.Cents - s.called.amount.Cents).Abs() == s.gap.amount.Cents.Abs()
+	balances := (s.actual.Amount.Cents - s.called.Amount.Cents).Abs() == s.gap.Amount.Cents.Abs()
 	return s, balances && headed(c, cells, 2, "column_called") && (headed(c, cells, 3, "column_difference") || headed(c, cells, 3, "column_balance"))
 }
 
@@ -84,10 +84,10 @@ func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
 	if c.underHead(cells[k], id) {
 		return true
 	}
-	for i := cells[k].line - 1; i >= 0 && c.lines[i].page == cells[k].page; i-- {
+	for i := cells[k].Line - 1; i >= 0 && c.lines[i].Page == cells[k].Page; i-- {
 		if c.isHeadLine(i) {
-			heads := c.lines[i].cells
-			return len(heads) == len(cells) && c.Names(id, heads[k].text)
+			heads := c.lines[i].Cells
+			return len(heads) == len(cells) && c.Names(id, heads[k].Text)
 		}
 	}
 	return false

@@ -118,7 +118,7 @@ func (c *charges) findKeys() {
 		q := c.quotes[i]
 		if len(q.part.children) > 0 && c.sameShare(q) {
 			for _, leaf := range q.part.leaves() {
-				held[leaf.cell.line] = true
+				held[leaf.cell.Line] = true
 			}
 			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{q.part.first(), i}, proved: true})
 		}
@@ -135,7 +135,7 @@ func (c *charges) findKeys() {
 // where they prove themselves.
 func (c *charges) sameShare(q quote) bool {
 	for _, leaf := range q.part.leaves() {
-		if own, ok := c.quotes[leaf.cell.line]; ok && own.part == leaf && (own.share != q.share || own.base != q.base) {
+		if own, ok := c.quotes[leaf.cell.Line]; ok && own.part == leaf && (own.share != q.share || own.base != q.base) {
 			return false
 		}
 	}
@@ -226,18 +226,18 @@ func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 }
 
 // found reports whether the sum of the lot is printed.
-func (l lotCharges) found() bool { return l.total.box != predate.Box{} }
+func (l lotCharges) found() bool { return l.total.Box != predate.Box{} }
 
 // underHead reports whether a cell stands under the head of a column: one of the
 // nearest line of heads above, on its page or on the one before.
 func (r *reader) underHead(c cell, id lexicon.ID) bool {
-	for i := c.line - 1; i >= 0 && r.lines[i].page >= c.page-1; i-- {
+	for i := c.Line - 1; i >= 0 && r.lines[i].Page >= c.Page-1; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		for j := max(i-1, 0); j <= i+1; j++ {
-			for _, head := range r.lines[j].cells {
-				if head.nature == text && r.Names(id, head.text) && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+			for _, head := range r.lines[j].Cells {
+				if head.Nature == text && r.Names(id, head.Text) && (over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0)) {
 					return true
 				}
 			}
@@ -250,7 +250,7 @@ func (r *reader) underHead(c cell, id lexicon.ID) bool {
 // sumsMore reports whether a line sums an amount with others.
 func (c *charges) sumsMore(i int, part cell) bool {
 	return slices.ContainsFunc(c.at[i], func(n *node) bool {
-		return len(n.children) > 1 && slices.ContainsFunc(n.children, func(k *node) bool { return k.cell.box == part.box && k.cell.page == part.page })
+		return len(n.children) > 1 && slices.ContainsFunc(n.children, func(k *node) bool { return k.cell.Box == part.Box && k.cell.Page == part.Page })
 	})
 }
 
@@ -271,7 +271,7 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 			switch {
 			case n.value() == sum && !l.found() && !label && i > last:
 				l.total = n.cell
-			case l.found() && i == l.total.line && !c.endsInWords(i) && c.calledByHead(n):
+			case l.found() && i == l.total.Line && !c.endsInWords(i) && c.calledByHead(n):
 				l.called, named = n.cell, true
 			case label && l.found() && (!l.hasCalled() || own && !named):
 				l.called, named = n.cell, own
@@ -312,11 +312,11 @@ func (c *charges) namedTotals() []predate.Figure {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {
-		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
+		if a.Amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
 			continue
 		}
-		for _, t := range c.triples(a.amount.Cents) {
-			if v := t.totals(); t.actual.box == a.box && v.Adjustment != 0 && !slices.Contains(found, v) {
+		for _, t := range c.triples(a.Amount.Cents) {
+			if v := t.totals(); t.actual.Box == a.Box && v.Adjustment != 0 && !slices.Contains(found, v) {
 				found, proof = append(found, v), t.proof()
 			}
 		}
@@ -343,14 +343,14 @@ func (c *charges) current(lots []lotCharges) []predate.Figure {
 		if !l.found() {
 			return nil
 		}
-		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
-		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
+		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.Amount.Cents}
+		e := []predate.Evidence{l.total.Proof("form.charge_statement.lot")}
 		if l.hasCalled() {
-			v.Called, v.HasCalled = l.called.amount.Cents, true
+			v.Called, v.HasCalled = l.called.Amount.Cents, true
 			if len(lots) == 1 {
 				v.Called = deducted(l.called)
 			}
-			e = append(e, l.called.proof("form.charge_statement.lot"))
+			e = append(e, l.called.Proof("form.charge_statement.lot"))
 		}
 		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
 		for _, k := range l.keys {
@@ -390,7 +390,7 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 }
 
 // deducted is the amount of a cell, whose sign may say that it is taken from another.
-func deducted(c cell) predate.Cents { return max(c.amount.Cents, -c.amount.Cents) }
+func deducted(c cell) predate.Cents { return max(c.Amount.Cents, -c.Amount.Cents) }
 
 // triple is charges, provisions and their difference.
 type triple struct{ actual, called, gap cell }
@@ -400,22 +400,22 @@ type triple struct{ actual, called, gap cell }
 func (c *charges) triples(sum predate.Cents) []triple {
 	var out, minus []triple
 	for i := range c.lines {
-		if s, ok := c.situationAt(i); ok && s.nature == predate.NatureBudget && s.actual.amount.Cents == sum {
+		if s, ok := c.situationAt(i); ok && s.nature == predate.NatureBudget && s.actual.Amount.Cents == sum {
 			out = append(out, triple{s.actual, s.called, s.gap})
 		}
 	}
 	for _, b := range c.amounts() {
 		called := deducted(b)
-		borne := slices.ContainsFunc(c.lots, func(l lotCharges) bool { return l.total.box == b.box && l.total.page == b.page })
+		borne := slices.ContainsFunc(c.lots, func(l lotCharges) bool { return l.total.Box == b.Box && l.total.Page == b.Page })
 		if called == 0 || borne || !c.isCalled(b, "provisions_total", "called_provisions") {
 			continue
 		}
 		for _, a := range c.printedAs(sum) {
 			for _, d := range c.printedAs(sum - called) {
-				apart := a.box != b.box && a.box != d.box && b.box != d.box
+				apart := a.Box != b.Box && a.Box != d.Box && b.Box != d.Box
 				switch {
 				case !apart || sum != called && !c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay"):
-				case b.amount.Cents < 0:
+				case b.Amount.Cents < 0:
 					minus = append(minus, triple{a, b, d})
 				default:
 					out = append(out, triple{a, b, d})
@@ -430,13 +430,13 @@ func (c *charges) triples(sum predate.Cents) []triple {
 }
 
 func (t triple) totals() predate.ChargeTotals {
-	a, b := t.actual.amount.Cents, deducted(t.called)
+	a, b := t.actual.Amount.Cents, deducted(t.called)
 	return predate.ChargeTotals{Actual: a, Called: b, Adjustment: a - b, HasActual: true, HasCalled: true, HasAdjustment: true}
 }
 
 func (t triple) proof() []predate.Evidence {
 	const rule = "form.charge_statement.totals"
-	return []predate.Evidence{t.actual.proof(rule), t.called.proof(rule), t.gap.proof(rule)}
+	return []predate.Evidence{t.actual.Proof(rule), t.called.Proof(rule), t.gap.Proof(rule)}
 }
 
 // key returns what a key cost a lot.
@@ -446,5 +446,5 @@ func (c *charges) key(k chargeKey) predate.Figure {
 		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
 		Unit: cmp.Or(k.unit, "tantièmes"), Amount: k.part.value(),
 		Metered: c.Says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
-	}, Evidence: []predate.Evidence{k.part.cell.proof("form.charge_statement.key")}}
+	}, Evidence: []predate.Evidence{k.part.cell.Proof("form.charge_statement.key")}}
 }

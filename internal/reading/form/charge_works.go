@@ -34,12 +34,12 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 			}
 			out = append(out, c.work(k))
 			sum += k.part.value()
-			own[k.part.cell.line] = true
+			own[k.part.cell.Line] = true
 		}
 	}
 	for _, n := range others {
-		row := chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.line, n.cell.line}}
-		lot := c.lotInRow(n.cell.line)
+		row := chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.Line, n.cell.Line}}
+		lot := c.lotInRow(n.cell.Line)
 		if named := c.LotNames(c.workTitle(row)); lot == "" && len(named) == 1 {
 			lot = named[0]
 		}
@@ -48,15 +48,15 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 		}
 		w := predate.ChargeWork{Lot: lot, Amount: n.value()}
 		w.Key, w.Title = c.workName(row)
-		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.proof("form.charge_statement.work")}})
+		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.Proof("form.charge_statement.work")}})
 		sum += n.value()
-		own[n.cell.line] = true
+		own[n.cell.Line] = true
 	}
 	for _, p := range c.printedAs(sum) {
-		if !own[p.line] && len(out) > 0 {
+		if !own[p.Line] && len(out) > 0 {
 			return append(out, predate.Figure{
 				Key: predate.FactChargeWorkSum, Year: c.year, Value: c.workSum(out, sum),
-				Evidence: []predate.Evidence{p.proof("form.charge_statement.work")},
+				Evidence: []predate.Evidence{p.Proof("form.charge_statement.work")},
 			})
 		}
 	}
@@ -134,10 +134,10 @@ func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 	var out []predate.Figure
 	for _, row := range rows {
 		w := predate.ChargeWork{Amount: row.part.value(), Called: row.called.value(), HasCalled: true}
-		w.Key, w.Title = keyname.Split(c.rowName(row.part.cell.line, row.part.cell.box.X1))
+		w.Key, w.Title = keyname.Split(c.rowName(row.part.cell.Line, row.part.cell.Box.X1))
 		out = append(out, predate.Figure{
 			Key: predate.FactChargeWork, Year: c.year, Value: w,
-			Evidence: []predate.Evidence{row.part.cell.proof(rule), row.called.cell.proof(rule), sum.proof(rule)},
+			Evidence: []predate.Evidence{row.part.cell.Proof(rule), row.called.cell.Proof(rule), sum.Proof(rule)},
 		})
 	}
 	return out
@@ -211,7 +211,7 @@ func (c *charges) unexplained(lots []lotCharges) []*node {
 // certainShare reports whether a row, or a card that begins on it, prints a share
 // with its base.
 func (c *charges) certainShare(i int) bool {
-	for j := i; j < min(len(c.lines), i+3) && c.lines[j].page == c.lines[i].page; j++ {
+	for j := i; j < min(len(c.lines), i+3) && c.lines[j].Page == c.lines[i].Page; j++ {
 		if slices.ContainsFunc(c.sharesAt(j), func(s shares) bool { return s.certain }) {
 			return true
 		}
@@ -255,7 +255,7 @@ func (c *charges) ofWorks(a cell) bool {
 	if c.isCalled(a, "nature_current") {
 		return false
 	}
-	for i := a.line - 1; i >= 0; i-- {
+	for i := a.Line - 1; i >= 0; i-- {
 		if c.hasAmounts(i) || c.isHeadLine(i) || isTitleAgain(c.reader, i) {
 			continue
 		}
@@ -272,7 +272,7 @@ func (c *charges) ofWorks(a cell) bool {
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func isTitleAgain(r *reader, i int) bool {
-	return i > 0 && r.lines[i-1].page != r.lines[i].page && r.titleKind(r.lineText(i)) == r.Kind
+	return i > 0 && r.lines[i-1].Page != r.lines[i].Page && r.titleKind(r.lineText(i)) == r.Kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the
@@ -285,19 +285,19 @@ func (c *charges) work(k chargeKey) predate.Figure {
 		w.Lot = lot
 	}
 	w.Key, w.Title = c.workName(k)
-	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
+	e := []predate.Evidence{k.part.cell.Proof("form.charge_statement.work")}
 	if called := k.block.called; called != nil {
 		w.Called, w.HasCalled = called.value(), true
-		e = append(e, called.cell.proof("form.charge_statement.work"))
+		e = append(e, called.cell.Proof("form.charge_statement.work"))
 	}
-	for _, n := range c.at[k.part.cell.line] {
-		for _, gap := range c.at[k.part.cell.line] {
+	for _, n := range c.at[k.part.cell.Line] {
+		for _, gap := range c.at[k.part.cell.Line] {
 			if n == k.part || n == k.apportioned || gap == n || gap == k.part || n.value() <= 0 {
 				continue
 			}
 			if d := w.Amount - n.value(); (d == gap.value() || d == -gap.value()) && !w.HasCalled && c.called(n) {
 				w.Called, w.HasCalled = n.value(), true
-				e = append(e, n.cell.proof("form.charge_statement.work"))
+				e = append(e, n.cell.Proof("form.charge_statement.work"))
 			}
 		}
 	}
@@ -327,10 +327,10 @@ func lotOfWork(c *charges, k chargeKey) string {
 // workTitle returns the words of a work: those of its line, else, of a card,
 // those on the line over it.
 func (c *charges) workTitle(k chargeKey) string {
-	if words := c.rowName(k.lines[0], k.part.cell.box.X1); words != "" {
+	if words := c.rowName(k.lines[0], k.part.cell.Box.X1); words != "" {
 		return words
 	}
-	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.lines[i].page == c.lines[k.lines[0]].page {
+	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.lines[i].Page == c.lines[k.lines[0]].Page {
 		return c.lineText(i)
 	}
 	return ""
@@ -342,7 +342,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 	if k.block.found() {
 		return keyname.Split(k.block.title)
 	}
-	if name, ok := keyname.InSentence(c.lines[k.lines[0]].cells[0].text); ok || k.foot > 0 {
+	if name, ok := keyname.InSentence(c.lines[k.lines[0]].Cells[0].Text); ok || k.foot > 0 {
 		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
@@ -350,21 +350,21 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 			break
 		}
 		var words []string
-		for _, x := range c.lines[i].cells {
+		for _, x := range c.lines[i].Cells {
 			switch {
-			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.LotNames(x.text)) > 0 || c.isLotCell(x):
-			case codeAlone.MatchString(x.text) && code == "":
-				code = x.text
-			case glued.MatchString(x.text) && c.lotInRow(i) != "":
-				lotCode, rest := c.unglued(x.text)
+			case x.Nature != text || x.Box.X0 > k.part.cell.Box.X1 || len(c.LotNames(x.Text)) > 0 || c.isLotCell(x):
+			case codeAlone.MatchString(x.Text) && code == "":
+				code = x.Text
+			case glued.MatchString(x.Text) && c.lotInRow(i) != "":
+				lotCode, rest := c.unglued(x.Text)
 				code = cmp.Or(code, lotCode)
 				words = append(words, rest)
 			default:
-				words = append(words, x.text)
+				words = append(words, x.Text)
 			}
 		}
 		if len(words) > 0 && c.continues(i+1) {
-			words = append(words, c.lines[i+1].cells[0].text)
+			words = append(words, c.lines[i+1].Cells[0].Text)
 		}
 		title = strings.Join(words, " ")
 	}

@@ -66,7 +66,7 @@ type expenseSum struct {
 }
 
 // end returns the line on which a sum ends.
-func (s expenseSum) end() int { return s.cells[len(s.cells)-1].line }
+func (s expenseSum) end() int { return s.cells[len(s.cells)-1].Line }
 
 // expenseKeys cuts a statement at the lines that name a key with its base. A key
 // that goes on on the next page is named there a second time.
@@ -96,7 +96,7 @@ func (r *reader) expenseKeys() []expenseKey {
 // expenseHeading returns the key that a line without amounts names with its base.
 func (r *reader) expenseHeading(i int) (expenseKey, bool) {
 	k := expenseKey{from: i, to: len(r.lines)}
-	if r.hasAmounts(i) || r.lines[i].repeated {
+	if r.hasAmounts(i) || r.lines[i].Repeated {
 		return k, false
 	}
 	const right = 1e6
@@ -134,7 +134,7 @@ func (r *reader) expenseSums(k expenseKey) []expenseSum {
 		var book expenseBook
 		var nodes []*node
 		for _, n := range col.nodes {
-			if n.cell.line > k.from && n.cell.line < k.to {
+			if n.cell.Line > k.from && n.cell.Line < k.to {
 				nodes = append(nodes, n)
 			}
 		}
@@ -200,7 +200,7 @@ func (r *reader) enter(b *expenseBook, n *node) {
 	switch v := n.value(); {
 	case !r.isSum(n) && r.isIncome(n):
 		c := n.cell
-		c.amount.Cents = max(v, -v) // with or without a sign
+		c.Amount.Cents = max(v, -v) // with or without a sign
 		b.income = append(b.income, c)
 		return
 	case !r.isSum(n):
@@ -223,7 +223,7 @@ func (r *reader) isSum(n *node) bool {
 	if n.total || !r.Says(r.wordsBeside(n.cell), "row_gross_total", "row_net_total", "row_key_net") {
 		return n.total
 	}
-	_, invoice := r.dayOf(n.cell.line)
+	_, invoice := r.dayOf(n.cell.Line)
 	return !invoice
 }
 
@@ -263,7 +263,7 @@ func (r *reader) saidNet(k expenseKey) (expenseSum, bool) {
 func sumOf(all []cell) predate.Cents {
 	var sum predate.Cents
 	for _, c := range all {
-		sum += c.amount.Cents
+		sum += c.Amount.Cents
 	}
 	return sum
 }
@@ -272,7 +272,7 @@ func sumOf(all []cell) predate.Cents {
 func collapsed(open []cell, total predate.Cents) []cell {
 	var sum predate.Cents
 	for m := 1; m <= len(open) && m <= budget; m++ {
-		sum += open[len(open)-m].amount.Cents
+		sum += open[len(open)-m].Amount.Cents
 		if sum == total {
 			return open[:len(open)-m]
 		}
@@ -286,8 +286,8 @@ var incomeAccount = regexp.MustCompile(`^7[01]\d{1,4}$`)
 
 // isIncome reports whether a line books income: its words give an account of class 7.
 func (r *reader) isIncome(n *node) bool {
-	return slices.ContainsFunc(r.lines[n.cell.line].cells, func(c cell) bool {
-		return c.box.X0 < n.cell.box.X0 && slices.ContainsFunc(strings.Fields(c.text), incomeAccount.MatchString)
+	return slices.ContainsFunc(r.lines[n.cell.Line].Cells, func(c cell) bool {
+		return c.Box.X0 < n.cell.Box.X0 && slices.ContainsFunc(strings.Fields(c.Text), incomeAccount.MatchString)
 	})
 }
 
@@ -301,7 +301,7 @@ func (r *reader) netOfAll(sections []expenseKey) (cell, bool) {
 		sum += k.net.cents
 		net = net || k.net.said
 		for _, c := range k.net.cells {
-			own[c.box] = true
+			own[c.Box] = true
 		}
 	}
 	last := sections[len(sections)-1].net.end()
@@ -311,7 +311,7 @@ func (r *reader) netOfAll(sections []expenseKey) (cell, bool) {
 		}
 		for _, n := range r.at[i] {
 			said := r.isCalled(n.cell, "row_key_net", "row_net_total", "row_net_charges")
-			if n.value() == sum && sum > 0 && !own[n.cell.box] && (said || net && n.total) {
+			if n.value() == sum && sum > 0 && !own[n.cell.Box] && (said || net && n.total) {
 				return n.cell, true
 			}
 		}
@@ -329,10 +329,10 @@ func keyTotals(sections []expenseKey, year predate.Period) predate.Figure {
 			{Column: predate.ColumnClosed, Year: year, Amount: k.net.cents},
 		}})
 		for _, c := range k.net.cells {
-			f.Evidence = append(f.Evidence, c.proof(rule))
+			f.Evidence = append(f.Evidence, c.Proof(rule))
 		}
 	}
 	f.Value = nets
-	f.Evidence = append(f.Evidence, sections[len(sections)-1].net.total.proof(rule))
+	f.Evidence = append(f.Evidence, sections[len(sections)-1].net.total.Proof(rule))
 	return f
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/cells"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/meaning"
@@ -38,7 +39,7 @@ func confirmed(figures []predate.Figure) []predate.Figure {
 func newReader(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	recognised := slices.ContainsFunc(doc.Pages, func(p layout.Page) bool { return p.OCR })
 	r := &reader{Reader: meaning.NewReader(kind, words, recognised)}
-	r.printed = printOf(doc, r.IsUnit)
+	r.printed = &printed{lines: cells.Lines(doc, r.IsUnit), ocr: recognised, groups: map[int][]group{}}
 	return r
 }
 

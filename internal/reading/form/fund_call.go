@@ -137,15 +137,15 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 			}
 		}
 		_, ofKey := r.keySum(i, s.lines)
-		for _, c := range r.lines[i].cells {
+		for _, c := range r.lines[i].Cells {
 			if notes[i] {
 				break
 			}
-			n := r.NatureOf(c.text)
+			n := r.NatureOf(c.Text)
 			if (proven || named[i] || ofKey) && (n == predate.NatureBudget || n == predate.NatureFees) {
 				n = s.nature // the names of keys speak of charges, and of what is read of meters
 			}
-			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
+			if r.hasAmounts(i) && c.Nature == text && c.Box.X0 < s.lines[0].part.cell.Box.X0 && n != predate.NatureUnknown && n != s.nature {
 				return false
 			}
 		}
@@ -160,18 +160,18 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 	if r.isHeadLine(i) || isTitleAgain(r, i) {
 		return ""
 	}
-	left, right := r.lines[i].box.X1, r.lines[i].box.X1
+	left, right := r.lines[i].Box.X1, r.lines[i].Box.X1
 	for j := i + 1; j < min(len(r.lines), i+8); j++ {
 		if q, ok := quotes[j]; ok {
 			if r.headsColumns(i, j) {
 				return ""
 			}
-			left, right = min(q.apportioned.cell.box.X0, q.part.cell.box.X0), max(q.apportioned.cell.box.X1, q.part.cell.box.X1)
+			left, right = min(q.apportioned.cell.Box.X0, q.part.cell.Box.X0), max(q.apportioned.cell.Box.X1, q.part.cell.Box.X1)
 			break
 		}
 	}
 	for _, n := range r.at[i] {
-		if n.cell.box.X0 < right+1 && sumsQuotesBelow(n, i, quotes) == i {
+		if n.cell.Box.X0 < right+1 && sumsQuotesBelow(n, i, quotes) == i {
 			return ""
 		}
 	}
@@ -205,16 +205,16 @@ func (r *reader) total(sections []callSection) (cell, bool) {
 		options[k] = r.sumsIn(s)
 	}
 	for _, total := range r.amounts() {
-		if total.amount.Cents <= 0 || !r.isCalled(total, "call_total", "call_provisions_total", "amount_to_pay") {
+		if total.Amount.Cents <= 0 || !r.isCalled(total, "call_total", "call_provisions_total", "amount_to_pay") {
 			continue
 		}
-		ways := r.choose(options, total.amount.Cents)
-		if len(ways) != 1 || wholeWithoutLines(sections, ways[0], total.amount.Cents) {
+		ways := r.choose(options, total.Amount.Cents)
+		if len(ways) != 1 || wholeWithoutLines(sections, ways[0], total.Amount.Cents) {
 			continue
 		}
 		for k := range sections {
 			sections[k].total = ways[0][k]
-			sections[k].sum = ways[0][k].amount.Cents
+			sections[k].sum = ways[0][k].Amount.Cents
 		}
 		return total, true
 	}
@@ -239,7 +239,7 @@ func (r *reader) labelsOf(q quote, proven bool) []string {
 // itself, and what is their sum may be one.
 func wholeWithoutLines(sections []callSection, chosen []cell, total predate.Cents) bool {
 	for k, s := range sections {
-		if own := chosen[k].amount.Cents; len(s.lines) == 0 && (own == total || len(sections) > 2 && 2*own == total) {
+		if own := chosen[k].Amount.Cents; len(s.lines) == 0 && (own == total || len(sections) > 2 && 2*own == total) {
 			return true
 		}
 	}
@@ -262,13 +262,13 @@ func (r *reader) sumsIn(s callSection) []cell {
 			}
 		}
 		c := last.part.cell
-		c.amount.Cents = s.sum
+		c.Amount.Cents = s.sum
 		return []cell{c}
 	}
 	var out []cell
 	for i := s.heading; i < s.end && len(out) < 12; i++ {
 		for _, n := range r.at[i] {
-			again := slices.ContainsFunc(out, func(c cell) bool { return c.amount.Cents == n.value() })
+			again := slices.ContainsFunc(out, func(c cell) bool { return c.Amount.Cents == n.value() })
 			if !again && !r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
 				out = append(out, n.cell)
 			}
@@ -293,7 +293,7 @@ func (r *reader) choose(options [][]cell, total predate.Cents) [][]cell {
 			return
 		}
 		for _, c := range options[k] {
-			walk(k+1, left-c.amount.Cents, append(chosen, c))
+			walk(k+1, left-c.Amount.Cents, append(chosen, c))
 		}
 	}
 	walk(0, total, nil)
@@ -303,7 +303,7 @@ func (r *reader) choose(options [][]cell, total predate.Cents) [][]cell {
 // sectionFigures returns the sum of a section and its lines, where they make it.
 func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	title, voted := s.words, r.votedOn(s.words)
-	out := []predate.Figure{{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: s.nature, Title: title, VotedOn: voted, Amount: s.sum}, Evidence: []predate.Evidence{s.total.proof("form.fund_call.subtotal")}}}
+	out := []predate.Figure{{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: s.nature, Title: title, VotedOn: voted, Amount: s.sum}, Evidence: []predate.Evidence{s.total.Proof("form.fund_call.subtotal")}}}
 	var sum predate.Cents
 	var lines []predate.Figure
 	for _, l := range s.lines {
@@ -312,7 +312,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(l.unit),
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
-		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
+		line.Code, line.Label = r.rowKey(l.name, l.part.cell.Box.X1)
 		if s.code != "" {
 			_, words := leadingCode(r, l.line)
 			line.Code, line.Label = keyname.Split(words)
@@ -326,7 +326,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 		if b, ok := r.budgetOf(l); ok {
 			line.Budget = b
 		}
-		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{l.part.cell.proof("form.fund_call.line")}})
+		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{l.part.cell.Proof("form.fund_call.line")}})
 	}
 	if sum == s.sum {
 		out = append(out, lines...)
@@ -344,7 +344,7 @@ func orTantiemes(unit string) string {
 // budgetOf returns the yearly amount of which a part is called: the amount on
 // the side of the apportioned one, or before it in its note, that is no less than it.
 func (r *reader) budgetOf(l callLine) (predate.Cents, bool) {
-	for i := min(l.name, l.apportioned.cell.line); i <= l.apportioned.cell.line; i++ {
+	for i := min(l.name, l.apportioned.cell.Line); i <= l.apportioned.cell.Line; i++ {
 		for _, n := range r.at[i] {
 			if n != l.apportioned && n.column != l.part.column && n.value() >= l.apportioned.value() {
 				return n.value(), true
@@ -372,7 +372,7 @@ func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
 		for _, s := range sections {
 			h.Total += s.sum
 		}
-		proof = append(proof, total.proof("form.fund_call.total"))
+		proof = append(proof, total.Proof("form.fund_call.total"))
 	}
 	if h.Due.IsZero() && !h.HasTotal {
 		return nil
@@ -384,18 +384,18 @@ func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
 func (r *reader) onlyDay(id lexicon.ID) predate.Date {
 	var found predate.Date
 	for i, l := range r.lines {
-		for k, c := range l.cells {
+		for k, c := range l.Cells {
 			d := predate.Date{}
 			switch {
-			case c.nature == text && r.Says(c.text, id) && !citesLaw(c.text):
-				if days := layout.DatesIn(c.text); len(days) == 1 {
+			case c.Nature == text && r.Says(c.Text, id) && !citesLaw(c.Text):
+				if days := layout.DatesIn(c.Text); len(days) == 1 {
 					d = days[0]
-				} else if k+1 < len(l.cells) && l.cells[k+1].nature == day {
-					d = l.cells[k+1].date
+				} else if k+1 < len(l.Cells) && l.Cells[k+1].Nature == day {
+					d = l.Cells[k+1].Date
 				}
-			case c.nature == day:
-				if beside := k > 0 && l.cells[k-1].nature == text; !beside && (r.Says(r.stacked(c, 1), id) || r.Says(r.stacked(c, -1), id)) {
-					d = c.date
+			case c.Nature == day:
+				if beside := k > 0 && l.Cells[k-1].Nature == text; !beside && (r.Says(r.stacked(c, 1), id) || r.Says(r.stacked(c, -1), id)) {
+					d = c.Date
 				}
 			}
 			if d.IsZero() || i < 0 {

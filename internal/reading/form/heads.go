@@ -11,8 +11,8 @@ func (r *reader) isHeadLine(i int) bool {
 // headsAt counts the heads of columns of a line.
 func headsAt(r *reader, i int) int {
 	heads := 0
-	for _, c := range r.lines[i].cells {
-		if c.nature == text && r.isColumnHead(c.text) {
+	for _, c := range r.lines[i].Cells {
+		if c.Nature == text && r.isColumnHead(c.Text) {
 			heads++
 		}
 	}
@@ -23,12 +23,12 @@ func headsAt(r *reader, i int) int {
 // right under it: "Budget ou | Montant à" over "Clé | montant voté | répartir". What begins
 // over the first of them heads the rows.
 func wrapIntoHeads(r *reader, i int) bool {
-	cells := r.lines[i].cells
-	if len(cells) < 2 || i+1 >= len(r.lines) || r.hasAmounts(i+1) || headsAt(r, i+1) < 2 || apart(r.lines[i].box, r.lines[i+1].box) > r.lines[i].size {
+	cells := r.lines[i].Cells
+	if len(cells) < 2 || i+1 >= len(r.lines) || r.hasAmounts(i+1) || headsAt(r, i+1) < 2 || apart(r.lines[i].Box, r.lines[i+1].Box) > r.lines[i].Size {
 		return false
 	}
-	under := r.lines[i+1].cells
-	return cells[0].box.X0 > under[0].box.X1 && !slices.ContainsFunc(cells, func(head cell) bool {
-		return head.nature != text || !slices.ContainsFunc(under, func(c cell) bool { return over(c.box, head.box) > 0 })
+	under := r.lines[i+1].Cells
+	return cells[0].Box.X0 > under[0].Box.X1 && !slices.ContainsFunc(cells, func(head cell) bool {
+		return head.Nature != text || !slices.ContainsFunc(under, func(c cell) bool { return over(c.Box, head.Box) > 0 })
 	})
 }

@@ -19,15 +19,15 @@ func (c *charges) keyName(k chargeKey) (code, label string) {
 	if e, ok := c.explained(k); ok {
 		return e.code, e.label
 	}
-	if k.apportioned != nil && k.apportioned.cell.line < k.lines[0] {
-		return c.rowKey(k.apportioned.cell.line, k.part.cell.box.X1) // lots under their key
+	if k.apportioned != nil && k.apportioned.cell.Line < k.lines[0] {
+		return c.rowKey(k.apportioned.cell.Line, k.part.cell.Box.X1) // lots under their key
 	}
 	words := cmp.Or(c.heldName(k), c.keyHeading(k))
 	if k.headed {
-		words = c.headingWords(k.head, k.part.cell.box.X1)
+		words = c.headingWords(k.head, k.part.cell.Box.X1)
 	}
 	if words == "" {
-		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
+		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.Box.X1))
 	}
 	if at := strings.LastIndex(words, " – "); at > 0 && c.Says(strings.Trim(words[at+len(" – "):], " :"), "column_share") {
 		words = words[:at] // the share wraps under its label
@@ -45,11 +45,11 @@ func (c *charges) keyHeading(k chargeKey) string {
 		if c.hasAmounts(i) {
 			return ""
 		}
-		words := c.headingWords(i, k.part.cell.box.X1)
+		words := c.headingWords(i, k.part.cell.Box.X1)
 		switch {
 		case c.continues(i), c.headsColumns(i, k.lines[0]):
 		case len(c.LotNames(c.lineText(i))) > 0:
-			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1)) != "" {
+			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.Box.X1)) != "" {
 				return "" // under the heading of a lot, sums name their keys
 			}
 		case words != "":
@@ -63,20 +63,20 @@ func (c *charges) keyHeading(k chargeKey) string {
 // of columns and for what stands on every page. Words that begin right of the
 // table belong to another one.
 func (r *reader) headingWords(i int, right float64) string {
-	if r.lines[i].repeated {
+	if r.lines[i].Repeated {
 		return ""
 	}
 	var words []string
 	columns := 0
-	for _, c := range r.lines[i].cells {
-		if c.nature != text || c.box.X0 > right {
+	for _, c := range r.lines[i].Cells {
+		if c.Nature != text || c.Box.X0 > right {
 			continue
 		}
-		if r.isColumnHead(c.text) {
+		if r.isColumnHead(c.Text) {
 			columns++
 			continue
 		}
-		if name := r.withoutShare(c.text); name != "" {
+		if name := r.withoutShare(c.Text); name != "" {
 			words = append(words, name)
 		}
 	}
@@ -125,18 +125,18 @@ func (r *reader) isColumnHead(words string) bool {
 // on. Words right of its part are another table's.
 func (r *reader) rowName(i int, right float64) string {
 	var words []string
-	for _, c := range r.lines[i].cells {
-		if c.nature != text || c.box.X0 >= right || fraction.IsPercent(c.text) {
+	for _, c := range r.lines[i].Cells {
+		if c.Nature != text || c.Box.X0 >= right || fraction.IsPercent(c.Text) {
 			continue
 		}
-		name := c.text
+		name := c.Text
 		if startsLower(name) && len(words) == 0 {
 			name, _ = r.wrapped(c) // a small letter goes on from the line over it
 		}
 		words = append(words, name)
 	}
 	if r.hasAmounts(i) && r.continues(i+1) {
-		words = append(words, r.lines[i+1].cells[0].text)
+		words = append(words, r.lines[i+1].Cells[0].Text)
 	}
 	return strings.Join(words, " ")
 }
@@ -144,16 +144,16 @@ func (r *reader) rowName(i int, right float64) string {
 // continues reports whether a line is the rest of a name that the line above it had
 // no room for: words alone, in small letters, under the beginning of a cell.
 func (r *reader) continues(i int) bool {
-	if i < 1 || i >= len(r.lines) || len(r.lines[i].cells) != 1 || r.lines[i].page != r.lines[i-1].page {
+	if i < 1 || i >= len(r.lines) || len(r.lines[i].Cells) != 1 || r.lines[i].Page != r.lines[i-1].Page {
 		return false
 	}
-	rest, over := r.lines[i].cells[0], r.lines[i-1]
-	if rest.nature != text || !startsLower(rest.text) || rest.box.Y0-over.box.Y1 > over.size {
+	rest, over := r.lines[i].Cells[0], r.lines[i-1]
+	if rest.Nature != text || !startsLower(rest.Text) || rest.Box.Y0-over.Box.Y1 > over.Size {
 		return false
 	}
-	return slices.ContainsFunc(over.cells, func(c cell) bool {
-		inside := glued.MatchString(c.text) && c.box.X0 < rest.box.X0 && rest.box.X0 < c.box.X1
-		return c.nature == text && (near(c.box.X0, rest.box.X0) || inside)
+	return slices.ContainsFunc(over.Cells, func(c cell) bool {
+		inside := glued.MatchString(c.Text) && c.Box.X0 < rest.Box.X0 && rest.Box.X0 < c.Box.X1
+		return c.Nature == text && (near(c.Box.X0, rest.Box.X0) || inside)
 	})
 }
 

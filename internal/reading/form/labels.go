@@ -19,9 +19,9 @@ func (r *reader) labels(c cell) []string {
 			out = append(out, s)
 		}
 	}
-	for _, g := range r.groupsAt(c.line) {
+	for _, g := range r.groupsAt(c.Line) {
 		for _, a := range g.amounts {
-			if a.box != c.box || !strings.ContainsFunc(g.label, unicode.IsLetter) {
+			if a.Box != c.Box || !strings.ContainsFunc(g.label, unicode.IsLetter) {
 				continue
 			}
 			if r.endsCard(g, c) {
@@ -48,24 +48,24 @@ func (r *reader) labels(c cell) []string {
 // begin, and the words go on in a small letter.
 func (r *reader) endsCard(g group, c cell) bool {
 	i := g.line - 1
-	if !startsLower(g.label) || i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) {
+	if !startsLower(g.label) || i < 0 || r.lines[i].Page != c.Page || r.hasAmounts(i) {
 		return false
 	}
 	under := func(box predate.Box) bool {
-		return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool { return o.nature == text && near(o.box.X0, box.X0) })
+		return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool { return o.Nature == text && near(o.Box.X0, box.X0) })
 	}
-	return under(g.box) && under(c.box)
+	return under(g.box) && under(c.Box)
 }
 
 // opensCard reports whether an amount begins right under words that begin where it
 // does, far from the words left of it: a panel beside the card of another matter.
 func opensCard(r *reader, g group, c cell) bool {
-	i := c.line - 1
-	if i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) || c.box.X0-g.box.X1 < farApart*r.lines[c.line].size {
+	i := c.Line - 1
+	if i < 0 || r.lines[i].Page != c.Page || r.hasAmounts(i) || c.Box.X0-g.box.X1 < farApart*r.lines[c.Line].Size {
 		return false
 	}
-	return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
-		return o.nature == text && near(o.box.X0, c.box.X0) && strings.ContainsFunc(o.text, unicode.IsLetter)
+	return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+		return o.Nature == text && near(o.Box.X0, c.Box.X0) && strings.ContainsFunc(o.Text, unicode.IsLetter)
 	})
 }
 
@@ -76,21 +76,21 @@ const farApart = 4
 // that stands alone, up to three lines of them.
 func (r *reader) stacked(c cell, step int) string {
 	var parts []string
-	edge := c.box
-	for i := c.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
+	edge := c.Box
+	for i := c.Line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
 		l := r.lines[i]
-		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) && (step > 0 || !wrapsOver(r, i, c)) {
+		gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
+		if l.Page != c.Page || gap > 1.6*max(l.Size, 6) || r.hasAmounts(i) && (step > 0 || !wrapsOver(r, i, c)) {
 			break
 		}
 		held := ""
-		for _, other := range l.cells {
-			near := over(other.box, c.box) > 0.3 || other.box.X0 > c.box.X0-4 && other.box.X0 < c.box.X0+4
-			if near && other.nature == day {
+		for _, other := range l.Cells {
+			near := over(other.Box, c.Box) > 0.3 || other.Box.X0 > c.Box.X0-4 && other.Box.X0 < c.Box.X0+4
+			if near && other.Nature == day {
 				return strings.Join(parts, " ")
 			}
-			if near && other.nature == text {
-				held = strings.TrimSpace(held + " " + other.text)
+			if near && other.Nature == text {
+				held = strings.TrimSpace(held + " " + other.Text)
 			}
 		}
 		if held == "" {
@@ -99,7 +99,7 @@ func (r *reader) stacked(c cell, step int) string {
 			}
 			continue
 		}
-		edge = l.box
+		edge = l.Box
 		if step > 0 {
 			parts = append(parts, held)
 		} else {
@@ -113,8 +113,8 @@ func (r *reader) stacked(c cell, step int) string {
 // begins where the amount does and goes on in a small letter. The amounts of the line are
 // of cards beside it, whose labels are shorter.
 func wrapsOver(r *reader, i int, c cell) bool {
-	return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
-		return o.nature == text && near(o.box.X0, c.box.X0) && startsLower(o.text)
+	return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+		return o.Nature == text && near(o.Box.X0, c.Box.X0) && startsLower(o.Text)
 	})
 }
 
@@ -127,23 +127,23 @@ func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
 // ownWordsSay reports whether the words before an amount on its line say one of
 // some concepts: those that wrap around them are not asked.
 func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(r.groupsAt(c.line), func(g group) bool {
-		return r.Says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
+	return slices.ContainsFunc(r.groupsAt(c.Line), func(g group) bool {
+		return r.Says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.Box == c.Box })
 	})
 }
 
 // headsColumns reports whether all cells of a line stand over amounts of another
 // one, right of its name: what they say is of the columns.
 func (r *reader) headsColumns(i, line int) bool {
-	row := r.lines[line].cells
-	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
-	cells := r.lines[i].cells
+	row := r.lines[line].Cells
+	first := slices.IndexFunc(row, func(c cell) bool { return c.Nature == amount })
+	cells := r.lines[i].Cells
 	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
-	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].box.X0 < row[first-1].box.X1 {
+	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].Box.X0 < row[first-1].Box.X1 {
 		return false
 	}
 	return !slices.ContainsFunc(cells, func(head cell) bool {
-		return !slices.ContainsFunc(row, func(c cell) bool { return c.nature == amount && over(c.box, head.box) > 0 })
+		return !slices.ContainsFunc(row, func(c cell) bool { return c.Nature == amount && over(c.Box, head.Box) > 0 })
 	})
 }
 

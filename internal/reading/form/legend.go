@@ -28,15 +28,15 @@ func (r *reader) keyLegend() []legendEntry {
 		switch {
 		case r.Says(words, "bs_legend"):
 			open = true
-		case r.lines[i].repeated || len(r.lines[i].cells) == 0:
+		case r.lines[i].Repeated || len(r.lines[i].Cells) == 0:
 		case hasSum(r.lines[i]):
 			open = false
 		case open:
-			found := r.legendAt(r.lines[i].cells)
-			if e, ok := legendRow(r, r.lines[i].cells); ok {
+			found := r.legendAt(r.lines[i].Cells)
+			if e, ok := legendRow(r, r.lines[i].Cells); ok {
 				found = []legendEntry{e}
 			}
-			open = len(found) > 0 || r.isHeadLine(i) && r.Names("column_key", r.lines[i].cells[0].text)
+			open = len(found) > 0 || r.isHeadLine(i) && r.Names("column_key", r.lines[i].Cells[0].Text)
 			out = append(out, found...)
 		}
 	}
@@ -74,10 +74,10 @@ func NameKeys(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon, figures
 // legendRow reads a row of a legend that is a table: a code, its name, the unit of its
 // shares.
 func legendRow(r *reader, cells []cell) (legendEntry, bool) {
-	if len(cells) != 3 || !codeAlone.MatchString(cells[0].text) || cells[1].nature != text || !r.IsUnit(cells[2].text) {
+	if len(cells) != 3 || !codeAlone.MatchString(cells[0].Text) || cells[1].Nature != text || !r.IsUnit(cells[2].Text) {
 		return legendEntry{}, false
 	}
-	return legendEntry{code: cells[0].text, label: cells[1].text, unit: cells[2].text}, true
+	return legendEntry{code: cells[0].Text, label: cells[1].Text, unit: cells[2].Text}, true
 }
 
 // isOf reports whether an entry explains a key.
@@ -97,7 +97,7 @@ func (r *reader) legendAt(cells []cell) []legendEntry {
 	var out []legendEntry
 	var words []string
 	for _, c := range cells {
-		words = append(words, strings.Fields(c.text)...)
+		words = append(words, strings.Fields(c.Text)...)
 		if e, ok := r.entryOf(words); ok {
 			out, words = append(out, e), nil
 		}
@@ -149,7 +149,7 @@ func (c *charges) explained(k chargeKey) (legendEntry, bool) {
 // printsCode reports whether a key prints a code: as the last word of the line
 // that sums it, or in the column of codes of each of its lines.
 func (c *charges) printsCode(k chargeKey, code string) bool {
-	if words := strings.Fields(c.rowName(k.lines[1], k.part.cell.box.X1)); k.lines[0] < k.lines[1] && len(words) > 0 && words[len(words)-1] == code {
+	if words := strings.Fields(c.rowName(k.lines[1], k.part.cell.Box.X1)); k.lines[0] < k.lines[1] && len(words) > 0 && words[len(words)-1] == code {
 		return true
 	}
 	for i := k.lines[0]; i <= k.lines[1]; i++ {
@@ -164,9 +164,9 @@ func (c *charges) printsCode(k chargeKey, code string) bool {
 // the cell under its head, or of the cells that reach over it.
 func (r *reader) codesAt(i int) map[string]bool {
 	out := map[string]bool{}
-	for _, x := range r.lines[i].cells {
-		if x.nature != amount && r.underAnyHead(x, "column_key_number", "column_key") {
-			for _, w := range strings.Fields(x.text) {
+	for _, x := range r.lines[i].Cells {
+		if x.Nature != amount && r.underAnyHead(x, "column_key_number", "column_key") {
+			for _, w := range strings.Fields(x.Text) {
 				out[w] = true
 			}
 		}

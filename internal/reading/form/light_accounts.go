@@ -56,7 +56,7 @@ func (r *reader) ownerTable() predate.Figure {
 	for _, o := range rows {
 		l := r.lines[o.line]
 		list = append(list, o.OwnerRow)
-		f.Evidence = append(f.Evidence, predate.Evidence{Page: l.page, Box: l.box, Text: r.lineText(o.line), Rule: "form.light_accounts.owners"})
+		f.Evidence = append(f.Evidence, predate.Evidence{Page: l.Page, Box: l.Box, Text: r.lineText(o.line), Rule: "form.light_accounts.owners"})
 	}
 	f.Value = list
 	return f
@@ -89,7 +89,7 @@ func (r *reader) ownerLines() []ownerLine {
 		if charges == nil || called == nil {
 			continue
 		}
-		o.Owner, o.Lots = r.ownerWords(i, charges.cell.box.X0)
+		o.Owner, o.Lots = r.ownerWords(i, charges.cell.Box.X0)
 		o.Charges, o.Called, o.Balance = charges.value(), called.value(), charges.value()-called.value()
 		if o.Owner != "" && o.Lots != "" {
 			out = append(out, o)
@@ -102,15 +102,15 @@ func (r *reader) ownerLines() []ownerLine {
 // off their columns: where as many heads of amounts stand over a row as it has
 // amounts, their order is that of the amounts.
 func (r *reader) ownerHead(n *node) string {
-	row := r.at[n.cell.line]
-	for i := n.cell.line - 1; i >= 0 && r.lines[i].page == n.cell.page; i-- {
+	row := r.at[n.cell.Line]
+	for i := n.cell.Line - 1; i >= 0 && r.lines[i].Page == n.cell.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		var heads []string
-		for _, c := range r.lines[i].cells {
-			if r.Says(c.text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
-				heads = append(heads, c.text)
+		for _, c := range r.lines[i].Cells {
+			if r.Says(c.Text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
+				heads = append(heads, c.Text)
 			}
 		}
 		if len(heads) == len(row) {
@@ -160,13 +160,13 @@ var lotList = regexp.MustCompile(`^\d{1,4}(?: ?[,;+] ?\d{1,4})*$`)
 // ownerWords returns the owner that a row names left of its amounts, and his lots.
 func (r *reader) ownerWords(i int, left float64) (owner, lots string) {
 	var words []string
-	for _, c := range r.lines[i].cells {
+	for _, c := range r.lines[i].Cells {
 		switch {
-		case c.box.X0 > left:
-		case lotList.MatchString(c.text) && lots == "":
-			lots = strings.NewReplacer(";", ",", "+", ",").Replace(c.text)
-		case c.nature == text:
-			words = append(words, c.text)
+		case c.Box.X0 > left:
+		case lotList.MatchString(c.Text) && lots == "":
+			lots = strings.NewReplacer(";", ",", "+", ",").Replace(c.Text)
+		case c.Nature == text:
+			words = append(words, c.Text)
 		}
 	}
 	return strings.Join(words, " "), lots
@@ -182,14 +182,14 @@ func (r *reader) sumsExpenses(n *node) bool {
 // nearest line of heads above: line printers set heads off the amounts under them.
 func (r *reader) nearestHead(c cell) string {
 	const far = 60
-	for i := c.line - 1; i >= 0 && r.lines[i].page == c.page; i-- {
+	for i := c.Line - 1; i >= 0 && r.lines[i].Page == c.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		best, at := "", 2.0*far
-		for _, head := range r.lines[i].cells {
-			if off := math.Abs(head.box.X0 + head.box.X1 - c.box.X0 - c.box.X1); off < at {
-				best, at = head.text, off
+		for _, head := range r.lines[i].Cells {
+			if off := math.Abs(head.Box.X0 + head.Box.X1 - c.Box.X0 - c.Box.X1); off < at {
+				best, at = head.Text, off
 			}
 		}
 		return best
@@ -219,29 +219,29 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 	var list predate.MovementList
 	var sum predate.Cents
 	for _, n := range total.leaves() {
-		on, ok := r.dayOf(n.cell.line)
+		on, ok := r.dayOf(n.cell.Line)
 		if !ok {
 			return f, false
 		}
 		list = append(list, predate.Movement{Date: on, Label: expenseLabel(r, n), Debit: n.value()})
-		f.Evidence = append(f.Evidence, n.cell.proof("form.light_accounts.expenses"))
+		f.Evidence = append(f.Evidence, n.cell.Proof("form.light_accounts.expenses"))
 		sum += n.value()
 	}
 	f.Value = list
-	f.Evidence = append(f.Evidence, total.cell.proof("form.light_accounts.expenses"))
+	f.Evidence = append(f.Evidence, total.cell.Proof("form.light_accounts.expenses"))
 	return f, sum == total.value() && len(list) > 1
 }
 
 // expenseLabel returns the words of an expense without its day: where they begin
 // with a small letter, they go on from a line over them that has no amount.
 func expenseLabel(r *reader, n *node) string {
-	label := strings.TrimSpace(dayBefore.ReplaceAllString(r.rowName(n.cell.line, n.cell.box.X0), ""))
-	for i := n.cell.line - 1; i >= 0 && startsLower(label); i-- {
+	label := strings.TrimSpace(dayBefore.ReplaceAllString(r.rowName(n.cell.Line, n.cell.Box.X0), ""))
+	for i := n.cell.Line - 1; i >= 0 && startsLower(label); i-- {
 		l := r.lines[i]
-		if len(l.cells) != 1 || l.cells[0].nature != text || l.page != n.cell.page || r.isHeadLine(i) {
+		if len(l.Cells) != 1 || l.Cells[0].Nature != text || l.Page != n.cell.Page || r.isHeadLine(i) {
 			break
 		}
-		label = l.cells[0].text + " " + label
+		label = l.Cells[0].Text + " " + label
 	}
 	return label
 }
@@ -255,10 +255,10 @@ func (r *reader) budgetStated() predate.Figure {
 		if len(labels) == 0 || !r.Names("budget_stated", strings.Trim(labels[0], " :")) {
 			continue
 		}
-		if f.Key != "" && f.Value != predate.Money(c.amount.Cents) {
+		if f.Key != "" && f.Value != predate.Money(c.Amount.Cents) {
 			return predate.Figure{}
 		}
-		f = predate.Figure{Key: predate.FactBudget, Value: predate.Money(c.amount.Cents), Evidence: []predate.Evidence{c.proof("form.light_accounts.budget")}}
+		f = predate.Figure{Key: predate.FactBudget, Value: predate.Money(c.Amount.Cents), Evidence: []predate.Evidence{c.Proof("form.light_accounts.budget")}}
 	}
 	return f
 }
@@ -272,12 +272,12 @@ func (r *reader) dayOf(i int) (predate.Date, bool) {
 	if days := layout.DatesIn(r.lineText(i)); len(days) > 0 {
 		return days[0], true
 	}
-	cells := r.lines[i].cells
-	k := slices.IndexFunc(cells, func(c cell) bool { return c.nature != dash })
+	cells := r.lines[i].Cells
+	k := slices.IndexFunc(cells, func(c cell) bool { return c.Nature != dash })
 	if k < 0 {
 		return predate.Date{}, false
 	}
-	s, _, _ := strings.Cut(cells[k].text, " ")
+	s, _, _ := strings.Cut(cells[k].Text, " ")
 	if len(s) != 6 || strings.Trim(s, "0123456789") != "" {
 		return predate.Date{}, false
 	}

@@ -42,7 +42,7 @@ func datedTotals(r *reader) []*node {
 
 // isUndated reports whether the row of an amount prints no day.
 func isUndated(r *reader, n *node) bool {
-	_, dated := r.dayOf(n.cell.line)
+	_, dated := r.dayOf(n.cell.Line)
 	return !dated
 }
 
@@ -52,7 +52,7 @@ func isUndated(r *reader, n *node) bool {
 func tillMoves(r *reader, a, b *node) bool {
 	held := map[predate.Cents]bool{}
 	for _, c := range r.amounts() {
-		if v := c.amount.Cents; v != a.value() && v != b.value() && !isLeaf(c, a) && !isLeaf(c, b) {
+		if v := c.Amount.Cents; v != a.value() && v != b.value() && !isLeaf(c, a) && !isLeaf(c, b) {
 			held[v] = true
 		}
 	}
@@ -67,7 +67,7 @@ func tillMoves(r *reader, a, b *node) bool {
 
 // isLeaf reports whether a cell is one of the amounts that a total sums.
 func isLeaf(c cell, total *node) bool {
-	return slices.ContainsFunc(total.leaves(), func(n *node) bool { return n.cell.line == c.line && n.cell.box == c.box })
+	return slices.ContainsFunc(total.leaves(), func(n *node) bool { return n.cell.Line == c.Line && n.cell.Box == c.Box })
 }
 
 // rowsOfOwners counts the rows of a total that name an owner of the paper's table.
@@ -78,7 +78,7 @@ func rowsOfOwners(r *reader, total *node) int {
 	}
 	rows := 0
 	for _, n := range total.leaves() {
-		words := fold.NameWords(r.rowName(n.cell.line, n.cell.box.X0))
+		words := fold.NameWords(r.rowName(n.cell.Line, n.cell.Box.X0))
 		if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(owners, w) }) {
 			rows++
 		}

@@ -51,36 +51,36 @@ func (r *reader) lotHeads(i int) (lot, share cell, ok bool) {
 	if r.hasAmounts(i) {
 		return cell{}, cell{}, false
 	}
-	for _, c := range r.lines[i].cells {
+	for _, c := range r.lines[i].Cells {
 		switch {
-		case c.nature != text:
-		case lot.text == "" && r.Names("column_lot", c.text):
+		case c.Nature != text:
+		case lot.Text == "" && r.Names("column_lot", c.Text):
 			lot = c
-		case lot.text != "" && share.text == "" && r.Says(c.text, "column_share", "unit_shares"):
+		case lot.Text != "" && share.Text == "" && r.Says(c.Text, "column_share", "unit_shares"):
 			share = c
 		}
 	}
-	return lot, share, lot.text != "" && share.text != ""
+	return lot, share, lot.Text != "" && share.Text != ""
 }
 
 // lotRows reads the rows under the heads of a table of lots, down to their sum.
 func (r *reader) lotRows(head int, lot, share cell) (lotTable, bool) {
 	t := lotTable{}
-	if m := inBrackets.FindStringSubmatch(share.text); m != nil {
+	if m := inBrackets.FindStringSubmatch(share.Text); m != nil {
 		t.key = strings.TrimSpace(m[1])
 	}
 	var sum int64
-	for i := head + 1; i < len(r.lines) && r.lines[i].page == r.lines[head].page; i++ {
+	for i := head + 1; i < len(r.lines) && r.lines[i].Page == r.lines[head].Page; i++ {
 		name, part, ok := r.lotRow(i, lot, share)
 		if ok {
 			t.lots, t.parts, sum = append(t.lots, name), append(t.parts, part), sum+part
 			continue
 		}
-		last := slices.IndexFunc(r.lines[i].cells, func(c cell) bool { return c.nature == count && c.counts[0] == sum })
-		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) && !r.Names("shares_total", r.lines[i].cells[last-1].text) {
+		last := slices.IndexFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == count && c.Counts[0] == sum })
+		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].Cells[last-1].Text) && !r.Names("shares_total", r.lines[i].Cells[last-1].Text) {
 			return lotTable{}, false
 		}
-		t.share, t.proof = sum, r.lines[i].cells[last]
+		t.share, t.proof = sum, r.lines[i].Cells[last]
 		return t, true
 	}
 	return lotTable{}, false
@@ -93,13 +93,13 @@ func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool)
 		return cell{}, 0, false
 	}
 	named, counted := 0, 0
-	for _, c := range r.lines[i].cells {
-		switch under := func(head cell) bool { return over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0) }; {
-		case under(lot) && lotAlone.MatchString(foldedWords(c.text)):
+	for _, c := range r.lines[i].Cells {
+		switch under := func(head cell) bool { return over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0) }; {
+		case under(lot) && lotAlone.MatchString(foldedWords(c.Text)):
 			name = c
 			named++
-		case under(share) && c.nature == count:
-			part = c.counts[0]
+		case under(share) && c.Nature == count:
+			part = c.Counts[0]
 			counted++
 		}
 	}
@@ -113,11 +113,11 @@ func (r *reader) lotFigures(t lotTable) []predate.Figure {
 	var list predate.LotList
 	var proof []predate.Evidence
 	for k, c := range t.lots {
-		lot := predate.Lot{Number: strings.ToUpper(c.text)}
+		lot := predate.Lot{Number: strings.ToUpper(c.Text)}
 		if general {
 			lot.Shares = t.parts[k]
 		}
-		list, proof = append(list, lot), append(proof, c.proof("form.lots"))
+		list, proof = append(list, lot), append(proof, c.Proof("form.lots"))
 	}
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: proof}}
 }
@@ -127,12 +127,12 @@ func (r *reader) lotFigures(t lotTable) []predate.Figure {
 // nothing proves it, and programs print the same for every building.
 func (r *reader) ownShare() (share int64, ok bool) {
 	for _, l := range r.lines {
-		for k, c := range l.cells {
-			label, number := c.text, shareAlone.FindStringSubmatch(c.text)
-			if before, after, labelled := strings.Cut(c.text, ":"); labelled && c.nature == text {
+		for k, c := range l.Cells {
+			label, number := c.Text, shareAlone.FindStringSubmatch(c.Text)
+			if before, after, labelled := strings.Cut(c.Text, ":"); labelled && c.Nature == text {
 				label, number = before, shareAlone.FindStringSubmatch(after)
 			} else if k > 0 {
-				label = l.cells[k-1].text
+				label = l.Cells[k-1].Text
 			}
 			if label = strings.Trim(label, " :"); number == nil || !r.Names("unit_shares", label) && !r.Names("column_share", label) {
 				continue

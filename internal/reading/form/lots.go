@@ -44,17 +44,17 @@ func (r *reader) lotsNamed() []string {
 // lotInRow returns the lot that a line with amounts prints in a column of lots,
 // or in its words.
 func (r *reader) lotInRow(i int) string {
-	for k, x := range r.lines[i].cells {
-		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
-			return strings.ToUpper(x.text)
+	for k, x := range r.lines[i].Cells {
+		if x.Nature == count && x.Unit == "" && r.underHead(x, "column_lot") {
+			return strings.ToUpper(x.Text)
 		}
 		if r.isLotCell(x) {
-			return strings.ToUpper(x.text)
+			return strings.ToUpper(x.Text)
 		}
-		if m := glued.FindStringSubmatch(x.text); k == 0 && x.nature == text && m != nil && r.underHead(x, "column_lot") {
+		if m := glued.FindStringSubmatch(x.Text); k == 0 && x.Nature == text && m != nil && r.underHead(x, "column_lot") {
 			return m[1]
 		}
-		if names := r.LotNames(x.text); x.nature == text && len(names) == 1 {
+		if names := r.LotNames(x.Text); x.Nature == text && len(names) == 1 {
 			return names[0]
 		}
 	}
@@ -64,5 +64,5 @@ func (r *reader) lotInRow(i int) string {
 // isLotCell reports whether a cell is a lot called by a letter and a number, in a
 // column of lots: the code of a key looks the same.
 func (r *reader) isLotCell(c cell) bool {
-	return c.nature == text && lotAlone.MatchString(foldedWords(c.text)) && r.underHead(c, "column_lot")
+	return c.Nature == text && lotAlone.MatchString(foldedWords(c.Text)) && r.underHead(c, "column_lot")
 }

@@ -33,13 +33,13 @@ func PrintedColumns(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) [
 func (r *reader) columnOn(page int, c column) PrintedColumn {
 	out := PrintedColumn{Page: page}
 	for _, n := range c.nodes {
-		if n.cell.page != page {
+		if n.cell.Page != page {
 			continue
 		}
 		if out.Amounts == 0 {
 			out.Head = r.heads(n)
 		}
-		out.Box = out.Box.Union(n.cell.box)
+		out.Box = out.Box.Union(n.cell.Box)
 		out.Amounts++
 	}
 	return out

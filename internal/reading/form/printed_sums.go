@@ -31,7 +31,7 @@ func PrintedSums(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []Pr
 	var out []PrintedSum
 	for i := range r.lines {
 		for _, n := range r.at[i] {
-			s := PrintedSum{Page: n.cell.page, Box: n.cell.box, Words: r.wordsBeside(n.cell), Amount: n.value()}
+			s := PrintedSum{Page: n.cell.Page, Box: n.cell.Box, Words: r.wordsBeside(n.cell), Amount: n.value()}
 			switch {
 			case len(n.children) > 0:
 				s.Closed, s.Parts = true, placesOf(n.children)
@@ -48,9 +48,9 @@ func PrintedSums(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []Pr
 
 // wordsBeside returns the words of the group of which an amount is.
 func (r *reader) wordsBeside(c cell) string {
-	for _, g := range r.groupsAt(c.line) {
+	for _, g := range r.groupsAt(c.Line) {
 		for _, a := range g.amounts {
-			if a.box == c.box {
+			if a.Box == c.Box {
 				return g.label
 			}
 		}
@@ -66,7 +66,7 @@ func (r *reader) nearestRun(n *node) (parts []Place, off predate.Cents) {
 		if m == n {
 			break
 		}
-		if m.parent == nil || m.parent.cell.line > n.cell.line {
+		if m.parent == nil || m.parent.cell.Line > n.cell.Line {
 			open = append(open, m)
 		}
 	}
@@ -83,7 +83,7 @@ func (r *reader) nearestRun(n *node) (parts []Place, off predate.Cents) {
 func placesOf(nodes []*node) []Place {
 	var out []Place
 	for _, n := range nodes {
-		out = append(out, Place{n.cell.page, n.cell.box})
+		out = append(out, Place{n.cell.Page, n.cell.Box})
 	}
 	return out
 }
@@ -92,8 +92,8 @@ func placesOf(nodes []*node) []Place {
 func (r *reader) amounts() []cell {
 	var out []cell
 	for _, l := range r.lines {
-		for _, c := range l.cells {
-			if c.nature == amount {
+		for _, c := range l.Cells {
+			if c.Nature == amount {
 				out = append(out, c)
 			}
 		}
@@ -105,7 +105,7 @@ func (r *reader) amounts() []cell {
 func (r *reader) printedAs(v predate.Cents) []cell {
 	var out []cell
 	for _, c := range r.amounts() {
-		if c.amount.Cents == v || c.amount.Cents == -v {
+		if c.Amount.Cents == v || c.Amount.Cents == -v {
 			out = append(out, c)
 		}
 	}

@@ -54,7 +54,7 @@ func (r *reader) quotes() map[int]quote {
 	like := func(i int) []quote { return quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i)) }
 	for i := range r.lines {
 		if !r.hasAmounts(i) {
-			if len(r.sharesAt(i)) > 0 && !r.lines[i].repeated && i != wrapped {
+			if len(r.sharesAt(i)) > 0 && !r.lines[i].Repeated && i != wrapped {
 				heads = append([]int{i}, heads[:min(len(heads), 5)]...)
 			}
 			continue
@@ -92,7 +92,7 @@ func (r *reader) quotes() map[int]quote {
 
 // quoted is the quote of a share, whose key is named where its amount stands.
 func quoted(apportioned, part *node, s shares, head int) quote {
-	return quote{apportioned: apportioned, part: part, share: s.share, base: s.base, unit: s.unit, head: head, name: apportioned.cell.line}
+	return quote{apportioned: apportioned, part: part, share: s.share, base: s.base, unit: s.unit, head: head, name: apportioned.cell.Line}
 }
 
 // quoteSums adds the sums that print no share: those of lines of one share and
@@ -119,14 +119,14 @@ func sumOfQuotes(quotes map[int]quote, total, part *node) (quote, bool) {
 	if total == part || len(parts) < 2 || len(totals) != len(parts) {
 		return quote{}, false
 	}
-	first := quotes[parts[0].cell.line]
+	first := quotes[parts[0].cell.Line]
 	for k := range parts {
-		q, known := quotes[parts[k].cell.line]
+		q, known := quotes[parts[k].cell.Line]
 		if !known || q.part != parts[k] || q.apportioned != totals[k] || q.share != first.share || q.base != first.base {
 			return quote{}, false
 		}
 	}
-	sum := quoted(total, part, shares{first.share, first.base, first.unit, false}, part.cell.line)
+	sum := quoted(total, part, shares{first.share, first.base, first.unit, false}, part.cell.Line)
 	return sum, explains(shares{share: sum.share, base: sum.base}, total, part)
 }
 
@@ -136,18 +136,18 @@ func (r *reader) sharesAt(i int) []shares {
 	var out []shares
 	var counts []int64
 	unit := ""
-	for k, c := range r.lines[i].cells {
+	for k, c := range r.lines[i].Cells {
 		switch {
-		case c.nature == ratio && fraction.AreYears(c.counts[0], c.counts[1]):
-		case c.nature == ratio:
-			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100 || r.amongShares(c)})
-		case c.nature == count && k > 0:
-			counts = append(counts, c.counts[0])
-			unit = cmp.Or(unit, c.unit)
-		case c.nature == amount && r.isShare(c):
-			counts = append(counts, int64(c.amount.Cents)/100)
-		case c.nature == text:
-			if s, ok := ratioIn(c.text, r.IsUnit); ok {
+		case c.Nature == ratio && fraction.AreYears(c.Counts[0], c.Counts[1]):
+		case c.Nature == ratio:
+			out = append(out, shares{c.Counts[0], c.Counts[1], c.Unit, c.Unit != "" || c.Counts[1] >= 100 || r.amongShares(c)})
+		case c.Nature == count && k > 0:
+			counts = append(counts, c.Counts[0])
+			unit = cmp.Or(unit, c.Unit)
+		case c.Nature == amount && r.isShare(c):
+			counts = append(counts, int64(c.Amount.Cents)/100)
+		case c.Nature == text:
+			if s, ok := ratioIn(c.Text, r.IsUnit); ok {
 				out = append(out, s)
 				continue
 			}
@@ -155,7 +155,7 @@ func (r *reader) sharesAt(i int) []shares {
 				out = append(out, s)
 				continue
 			}
-			if n, u, ok := r.countIn(c.text); ok && !r.hasAmounts(i) {
+			if n, u, ok := r.countIn(c.Text); ok && !r.hasAmounts(i) {
 				counts = append(counts, n)
 				unit = cmp.Or(unit, u)
 			}
@@ -174,9 +174,9 @@ func (r *reader) sharesAt(i int) []shares {
 // amongShares reports whether a fraction stands in a column with one of a base
 // that no date has.
 func (r *reader) amongShares(c cell) bool {
-	for i := max(0, c.line-20); i < min(len(r.lines), c.line+20); i++ {
-		if slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
-			return o.nature == ratio && o.counts[1] >= 100 && !fraction.AreYears(o.counts[0], o.counts[1]) && over(o.box, c.box) > 0.5
+	for i := max(0, c.Line-20); i < min(len(r.lines), c.Line+20); i++ {
+		if slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+			return o.Nature == ratio && o.Counts[1] >= 100 && !fraction.AreYears(o.Counts[0], o.Counts[1]) && over(o.Box, c.Box) > 0.5
 		}) {
 			return true
 		}
@@ -191,13 +191,13 @@ func (r *reader) percentAt(i, k int) (shares, bool) {
 		return shares{}, false
 	}
 	share := int64(0)
-	switch c := r.lines[i].cells[k-1]; {
-	case c.nature == count:
-		share = c.counts[0]
-	case c.nature == amount && r.isShare(c):
-		share = int64(c.amount.Cents) / 100
+	switch c := r.lines[i].Cells[k-1]; {
+	case c.Nature == count:
+		share = c.Counts[0]
+	case c.Nature == amount && r.isShare(c):
+		share = int64(c.Amount.Cents) / 100
 	}
-	base, ok := fraction.BaseOfPercent(share, r.lines[i].cells[k].text)
+	base, ok := fraction.BaseOfPercent(share, r.lines[i].Cells[k].Text)
 	return shares{share, base, "", true}, ok
 }
 
@@ -211,11 +211,11 @@ func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 // programs print that count in fractions: it has no sign of money where the
 // other amounts of its line have one, or its column is headed so.
 func (r *reader) isShare(c cell) bool {
-	if c.amount.Cents <= 0 || c.amount.Cents%100 != 0 || isEuro(c.text) {
+	if c.Amount.Cents <= 0 || c.Amount.Cents%100 != 0 || isEuro(c.Text) {
 		return false
 	}
-	for _, other := range r.lines[c.line].cells {
-		if other.nature == amount && isEuro(other.text) {
+	for _, other := range r.lines[c.Line].Cells {
+		if other.Nature == amount && isEuro(other.Text) {
 			return true
 		}
 	}
@@ -302,19 +302,19 @@ func (r *reader) quotesBelow(i int) []quote {
 // widened returns an amount with the thousands that stand on the line over it.
 func widened(n *node) (*node, bool) {
 	whole := *n
-	whole.cell.amount.Cents = n.cell.wider
-	return &whole, n.cell.wider > 0
+	whole.cell.Amount.Cents = n.cell.Wider
+	return &whole, n.cell.Wider > 0
 }
 
 // quotesUnder lists the pairs of amounts of a card, a line of amounts alone whose
 // words stand under them, that a fraction under them explains.
 func (r *reader) quotesUnder(i int) []quote {
 	const small = 100 // below, many fractions would do
-	if slices.ContainsFunc(r.lines[i].cells, func(c cell) bool { return c.nature == text }) {
+	if slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == text }) {
 		return nil
 	}
-	for j := i + 1; j < min(len(r.lines), i+4) && r.lines[j].page == r.lines[i].page; j++ {
-		if !slices.ContainsFunc(r.lines[j].cells, func(c cell) bool { return c.nature == ratio }) {
+	for j := i + 1; j < min(len(r.lines), i+4) && r.lines[j].Page == r.lines[i].Page; j++ {
+		if !slices.ContainsFunc(r.lines[j].Cells, func(c cell) bool { return c.Nature == ratio }) {
 			continue
 		}
 		found := r.quotesAt(i, j)

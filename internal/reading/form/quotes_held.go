@@ -17,7 +17,7 @@ func (r *reader) quotesHeld(i int) []quote {
 		}
 	}
 	var out []quote
-	for j := first; j < i && r.lines[j].page == r.lines[first].page; j++ {
+	for j := first; j < i && r.lines[j].Page == r.lines[first].Page; j++ {
 		for _, s := range r.sharesAt(j) {
 			if !s.certain {
 				continue
@@ -42,14 +42,14 @@ func (r *reader) quotesWrapped(i int) ([]quote, int) {
 	const most = 3 // lines of a cell under its first
 	for j := i + 1; j < min(len(r.lines), i+1+most); j++ {
 		above := r.lines[j-1]
-		if r.hasAmounts(j) || r.lines[j].page != above.page || r.lines[j].box.Y0-above.box.Y1 > above.size {
+		if r.hasAmounts(j) || r.lines[j].Page != above.Page || r.lines[j].Box.Y0-above.Box.Y1 > above.Size {
 			return nil, 0
 		}
-		under := slices.ContainsFunc(r.lines[j].cells, func(share cell) bool {
-			_, ends := ratioIn(share.text, r.IsUnit)
-			return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
-				return c.nature == text && (share.nature == ratio && j == i+1 && over(c.box, share.box) > 0.3 && c.box != r.lines[i].cells[0].box ||
-					(share.nature == ratio || ends) && near(c.box.X0, share.box.X0))
+		under := slices.ContainsFunc(r.lines[j].Cells, func(share cell) bool {
+			_, ends := ratioIn(share.Text, r.IsUnit)
+			return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
+				return c.Nature == text && (share.Nature == ratio && j == i+1 && over(c.Box, share.Box) > 0.3 && c.Box != r.lines[i].Cells[0].Box ||
+					(share.Nature == ratio || ends) && near(c.Box.X0, share.Box.X0))
 			})
 		})
 		found := r.quotesAt(i, j)
@@ -88,7 +88,7 @@ func quotesOverPosts(r *reader, i int) []quote {
 // postsUnder counts the lines under two amounts that make both; none where they do not.
 func postsUnder(r *reader, total, part *node) int {
 	var totals, parts predate.Cents
-	for n, j := 0, total.cell.line+1; j < len(r.lines) && total != part; j++ {
+	for n, j := 0, total.cell.Line+1; j < len(r.lines) && total != part; j++ {
 		a, b := r.inColumn(j, total.column), r.inColumn(j, part.column)
 		if a != nil && b != nil {
 			n, totals, parts = n+1, totals+a.value(), parts+b.value()
@@ -108,19 +108,19 @@ func (c *charges) heldName(k chargeKey) string {
 	if k.head < k.lines[0] || k.head >= k.lines[1] {
 		return ""
 	}
-	at := slices.IndexFunc(c.lines[k.head].cells, func(x cell) bool {
-		s, ok := ratioIn(x.text, c.IsUnit)
-		return x.nature == ratio && x.counts[0] == k.share || x.nature == text && ok && s.share == k.share
+	at := slices.IndexFunc(c.lines[k.head].Cells, func(x cell) bool {
+		s, ok := ratioIn(x.Text, c.IsUnit)
+		return x.Nature == ratio && x.Counts[0] == k.share || x.Nature == text && ok && s.share == k.share
 	})
 	if at < 0 {
 		return ""
 	}
-	held := c.lines[k.head].cells[at]
+	held := c.lines[k.head].Cells[at]
 	var words []string
 	for i := k.lines[0]; i < k.head; i++ {
-		for _, x := range c.lines[i].cells {
-			if x.nature == text && over(x.box, held.box) > 0.3 {
-				words = append(words, x.text)
+		for _, x := range c.lines[i].Cells {
+			if x.Nature == text && over(x.Box, held.Box) > 0.3 {
+				words = append(words, x.Text)
 			}
 		}
 	}

@@ -12,12 +12,12 @@ func (r *reader) quotesOfLot(i int) []quote {
 		return nil
 	}
 	key, base, ok := r.baseOver(i, part)
-	if !ok || share >= base.counts[0] {
+	if !ok || share >= base.Counts[0] {
 		return nil
 	}
 	var out []quote
 	for _, total := range r.at[key] {
-		s := shares{share, base.counts[0], base.unit, true}
+		s := shares{share, base.Counts[0], base.Unit, true}
 		if total.value() != 0 && explains(s, total, part) {
 			out = append(out, quoted(total, part, s, key))
 		}
@@ -48,7 +48,7 @@ func quotesLikeAbove(above []quote, here []*node, own []shares) []quote {
 // chargedAbove returns the nearest line over a line that has amounts; the words of a
 // row may wrap between the two. -1 for none.
 func (r *reader) chargedAbove(i int) int {
-	for h := i - 1; h >= max(0, i-3) && r.lines[h].page == r.lines[i].page; h-- {
+	for h := i - 1; h >= max(0, i-3) && r.lines[h].Page == r.lines[i].Page; h-- {
 		if r.hasAmounts(h) {
 			return h
 		}
@@ -60,9 +60,9 @@ func (r *reader) chargedAbove(i int) int {
 // one whole number, with that number.
 func (r *reader) shareAlone(i int) (*node, int64, bool) {
 	var counts []int64
-	for k, c := range r.lines[i].cells {
-		if c.nature == count && k > 0 {
-			counts = append(counts, c.counts[0])
+	for k, c := range r.lines[i].Cells {
+		if c.Nature == count && k > 0 {
+			counts = append(counts, c.Counts[0])
 		}
 	}
 	if len(r.at[i]) != 1 || len(counts) != 1 || counts[0] <= 0 || r.at[i][0].value() == 0 {
@@ -95,20 +95,20 @@ func (r *reader) baseOver(i int, part *node) (line int, base cell, ok bool) {
 // sameColumn reports whether two amounts stand in one column, which the turn of a page
 // parts into two that end alike.
 func (n *node) sameColumn(o *node) bool {
-	return n.column == o.column || n.cell.page != o.cell.page && near(n.cell.box.X1, o.cell.box.X1)
+	return n.column == o.column || n.cell.Page != o.cell.Page && near(n.cell.Box.X1, o.cell.Box.X1)
 }
 
 // onlyBase returns the only whole number of a line behind its words, if it has a
 // unit of shares or stands under the head of bases.
 func (r *reader) onlyBase(i int) (cell, bool) {
 	var found []cell
-	for k, c := range r.lines[i].cells {
-		if c.nature == count && k > 0 {
+	for k, c := range r.lines[i].Cells {
+		if c.Nature == count && k > 0 {
 			found = append(found, c)
 		}
 	}
-	if len(found) != 1 || found[0].unit == "" && !r.underHead(found[0], "column_base") {
+	if len(found) != 1 || found[0].Unit == "" && !r.underHead(found[0], "column_base") {
 		return cell{}, false
 	}
-	return found[0], found[0].counts[0] > 1
+	return found[0], found[0].Counts[0] > 1
 }

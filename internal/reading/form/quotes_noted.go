@@ -57,7 +57,7 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 				if part == n.total || part.column == n.total.column || part.value() == 0 || len(part.children) > 0 || s.share >= s.base || !explains(s, n.total, part) {
 					continue
 				}
-				if part.cell.line == n.total.cell.line && part.cell.box.X0 < n.total.cell.box.X0 {
+				if part.cell.Line == n.total.cell.Line && part.cell.Box.X0 < n.total.cell.Box.X0 {
 					continue
 				}
 				q := quote{apportioned: n.total, part: part, share: s.share, base: s.base, unit: s.unit, head: n.foot, name: i, foot: n.foot}
@@ -66,7 +66,7 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 				}
 				if k := slices.IndexFunc(found, same); k < 0 {
 					found = append(found, q)
-				} else if gap(i, n.total.cell.line) < gap(i, found[k].apportioned.cell.line) {
+				} else if gap(i, n.total.cell.Line) < gap(i, found[k].apportioned.cell.Line) {
 					found[k] = q
 				}
 			}
@@ -83,11 +83,11 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 // what is apportioned. It has no share and no amount in the column of parts.
 func (r *reader) quotesFooted(i int) []quote {
 	foot := i + 1
-	if len(r.at[i]) != 1 || foot >= len(r.lines) || r.lines[foot].page != r.lines[i].page || len(r.sharesAt(foot)) > 0 {
+	if len(r.at[i]) != 1 || foot >= len(r.lines) || r.lines[foot].Page != r.lines[i].Page || len(r.sharesAt(foot)) > 0 {
 		return nil
 	}
 	part := r.at[i][0]
-	if r.inColumn(foot, part.column) != nil || r.lines[foot].box.Y0-r.lines[i].box.Y1 > r.lines[i].size {
+	if r.inColumn(foot, part.column) != nil || r.lines[foot].Box.Y0-r.lines[i].Box.Y1 > r.lines[i].Size {
 		return nil
 	}
 	var out []quote
@@ -105,17 +105,17 @@ func (r *reader) quotesFooted(i int) []quote {
 // of its row that has words, and under them what goes on in brackets or in small letters, down to
 // the amounts of the note.
 func (r *reader) noteName(q quote) string {
-	row := r.lines[q.name].cells
-	for len(row) > 1 && row[0].nature == amount {
+	row := r.lines[q.name].Cells
+	for len(row) > 1 && row[0].Nature == amount {
 		row = row[1:]
 	}
-	name := row[0].text
+	name := row[0].Text
 	for i := q.name + 1; i <= q.foot && len(row) > 1; i++ {
-		cells := r.lines[i].cells
-		if len(cells) == 0 || cells[0].nature != text || !near(cells[0].box.X0, row[0].box.X0) || len(cells) > 1 && cells[1].nature == amount && cells[1].box.X1 < row[1].box.X0 {
+		cells := r.lines[i].Cells
+		if len(cells) == 0 || cells[0].Nature != text || !near(cells[0].Box.X0, row[0].Box.X0) || len(cells) > 1 && cells[1].Nature == amount && cells[1].Box.X1 < row[1].Box.X0 {
 			break
 		}
-		rest := cells[0].text
+		rest := cells[0].Text
 		opened := strings.Count(name, "(") > strings.Count(name, ")")
 		if !opened && (strings.HasSuffix(name, ")") || !startsLower(rest) || r.NatureOf(rest) != predate.NatureUnknown) {
 			break
@@ -132,9 +132,9 @@ func gap(i, j int) int { return max(i-j, j-i) }
 // or under the head of shares.
 func (r *reader) loneShares(i int) []shares {
 	var out []shares
-	for _, c := range r.lines[i].cells {
-		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share") || r.Says(r.headsOver(c, c.box), "column_share")) {
-			out = append(out, shares{share: c.counts[0], unit: c.unit})
+	for _, c := range r.lines[i].Cells {
+		if c.Nature == count && c.Counts[0] > 0 && (c.Unit != "" || r.underHead(c, "column_share") || r.Says(r.headsOver(c, c.Box), "column_share")) {
+			out = append(out, shares{share: c.Counts[0], unit: c.Unit})
 		}
 	}
 	return out
@@ -146,16 +146,16 @@ func (r *reader) loneShares(i int) []shares {
 func (r *reader) notes(i int, unit string) []noted {
 	var out []noted
 	for j := max(0, i-noteLines); j < min(len(r.lines), i+noteLines); j++ {
-		if r.lines[j].page != r.lines[i].page {
+		if r.lines[j].Page != r.lines[i].Page {
 			continue
 		}
 		for _, total := range r.at[j] {
 			if total.value() == 0 {
 				continue
 			}
-			for k := j; k <= min(j+1, len(r.lines)-1) && r.lines[k].page == r.lines[j].page; k++ {
-				for _, c := range r.lines[k].cells {
-					if k == j && c.box.X0 < total.cell.box.X0 || c.box.X0 > total.cell.box.X1+60 && k > j {
+			for k := j; k <= min(j+1, len(r.lines)-1) && r.lines[k].Page == r.lines[j].Page; k++ {
+				for _, c := range r.lines[k].Cells {
+					if k == j && c.Box.X0 < total.cell.Box.X0 || c.Box.X0 > total.cell.Box.X1+60 && k > j {
 						continue
 					}
 					for _, base := range r.basesIn(c, unit) {
@@ -174,18 +174,18 @@ var baseForm = regexp.MustCompile(`(?:(\pL+)|(/))?[\s:]*(\d[\d \x{a0}\x{202f}]*)
 // basesIn lists the numbers of a cell that may be the base of a key: those that an
 // amount is divided by, or that have a unit.
 func (r *reader) basesIn(c cell, unit string) []int64 {
-	switch c.nature {
+	switch c.Nature {
 	case count:
-		if c.unit == "" || unit != "" && foldedWords(c.unit) != foldedWords(unit) {
+		if c.Unit == "" || unit != "" && foldedWords(c.Unit) != foldedWords(unit) {
 			return nil
 		}
-		return c.counts[:1]
+		return c.Counts[:1]
 	case text:
 	default:
 		return nil
 	}
 	var out []int64
-	for _, m := range baseForm.FindAllStringSubmatch(c.text, -1) {
+	for _, m := range baseForm.FindAllStringSubmatch(c.Text, -1) {
 		n, rest, ok := layout.Whole(strings.TrimSpace(strings.ReplaceAll(m[3], "\u00a0", " ")))
 		own := strings.Trim(m[4], ".")
 		named := own != "" && r.IsUnit(own)

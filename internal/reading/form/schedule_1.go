@@ -106,7 +106,7 @@ func (b balanceSheet) figure(p position) (predate.Figure, bool) {
 		}
 		found = found || main
 		sum += a.node.value()
-		f.Evidence = append(f.Evidence, a.node.cell.proof("form.schedule_1."+p.rule))
+		f.Evidence = append(f.Evidence, a.node.cell.Proof("form.schedule_1."+p.rule))
 	}
 	f.Value = predate.Money(sum)
 	return f, found
@@ -204,7 +204,7 @@ func balanced(sections []section, years exercises) []balanceSheet {
 // hasUnread reports whether a reader of a scan is in doubt of an amount.
 func (r *reader) hasUnread() bool {
 	return slices.ContainsFunc(r.lines, func(l line) bool {
-		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == unread })
+		return slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == unread })
 	})
 }
 
@@ -214,7 +214,7 @@ func proven(sections []section) []balanceSheet {
 	var out []balanceSheet
 	for _, s := range sections {
 		twin := slices.ContainsFunc(sections, func(o section) bool {
-			return o.total != s.total && o.assets == s.assets && o.on == s.on && o.total.cell.line == s.total.cell.line
+			return o.total != s.total && o.assets == s.assets && o.on == s.on && o.total.cell.Line == s.total.cell.Line
 		})
 		if s.on.IsZero() || s.unsided || twin {
 			continue
@@ -237,7 +237,7 @@ func (r *reader) sections(years exercises) []section {
 	for _, col := range r.columns {
 		var found []section
 		for _, n := range col.nodes {
-			if n.cell.line >= end {
+			if n.cell.Line >= end {
 				break
 			}
 			if s, ok := r.sectionOf(n, years); ok {
@@ -247,7 +247,7 @@ func (r *reader) sections(years exercises) []section {
 		if len(found) == 0 {
 			continue
 		}
-		on, _ := r.exerciseOver(col.nodes[0].cell, col.nodes[0].cell.box, years)
+		on, _ := r.exerciseOver(col.nodes[0].cell, col.nodes[0].cell.Box, years)
 		if k := slices.IndexFunc(found, func(s section) bool { return !s.on.IsZero() }); k >= 0 {
 			on = found[k].on
 		}
@@ -266,7 +266,7 @@ func (r *reader) sections(years exercises) []section {
 func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	s := section{total: n}
 	var first *node
-	width := n.cell.box
+	width := n.cell.Box
 	if len(n.children) == 0 && n.total && n.value() == 0 {
 		first = n // all of the section is blank
 	}
@@ -274,8 +274,8 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 		if len(c.children) == 0 && !(c.total && c.value() == 0) {
 			s.accounts = append(s.accounts, r.accountAt(c))
 			first = cmp.Or(first, c)
-			if c.cell.page == first.cell.page {
-				width.X0, width.X1 = min(width.X0, c.cell.box.X0), max(width.X1, c.cell.box.X1)
+			if c.cell.Page == first.cell.Page {
+				width.X0, width.X1 = min(width.X0, c.cell.Box.X0), max(width.X1, c.cell.Box.X1)
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func unreadPart(n *node) bool { return n.total && len(n.children) == 0 && n.valu
 
 // headsSection reports whether a cell is the title of annexe 1 or of a section of it.
 func (r *reader) headsSection(c cell) bool {
-	return r.Says(c.text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
+	return r.Says(c.Text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
 }
 
 // sided returns the sections of an exercise with those of owners' accounts whose
@@ -346,7 +346,7 @@ func balance(sections []section) (balanceSheet, bool) {
 	var assets, liabilities predate.Cents
 	for i, s := range sections {
 		for _, other := range sections[:i] {
-			if other.assets == s.assets && other.total.cell.line == s.total.cell.line {
+			if other.assets == s.assets && other.total.cell.Line == s.total.cell.Line {
 				return b, false // two columns under one heading: nobody can tell the exercises apart
 			}
 		}
@@ -355,7 +355,7 @@ func balance(sections []section) (balanceSheet, bool) {
 		} else {
 			b.liabilities, liabilities = append(b.liabilities, s.accounts...), liabilities+s.own()
 		}
-		b.proof = append(b.proof, s.total.cell.proof("form.schedule_1.total"))
+		b.proof = append(b.proof, s.total.cell.Proof("form.schedule_1.total"))
 	}
 	b.total = assets
 	return b, assets == liabilities && assets >= least
@@ -365,7 +365,7 @@ func balance(sections []section) (balanceSheet, bool) {
 // number of lines when none does.
 func (r *reader) lineOf(ok func(string) bool) int {
 	for i, l := range r.lines {
-		if slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == text && ok(c.text) }) {
+		if slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == text && ok(c.Text) }) {
 			return i
 		}
 	}

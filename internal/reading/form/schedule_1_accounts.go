@@ -12,15 +12,15 @@ import (
 func (r *reader) blanks(total, first *node) []account {
 	var out []account
 	left := r.groupOf(first)
-	from, to, step := first.cell.line, total.cell.line, -1
+	from, to, step := first.cell.Line, total.cell.Line, -1
 	if r.above {
-		from, to, step = total.cell.line, total.cell.line, 1
+		from, to, step = total.cell.Line, total.cell.Line, 1
 		for _, c := range total.children {
-			to = max(to, c.cell.line)
+			to = max(to, c.cell.Line)
 		}
 	}
 	end := map[int]int{-1: from, 1: to}[step]
-	for i, other := end+step, 0; i >= 0 && i < len(r.lines) && r.lines[i].page == r.lines[end].page && other < 3 && !r.holds(i, total); i += step {
+	for i, other := end+step, 0; i >= 0 && i < len(r.lines) && r.lines[i].Page == r.lines[end].Page && other < 3 && !r.holds(i, total); i += step {
 		a, ok := r.blankAt(i, left, total)
 		if other++; ok { // names wrap, and the other half may have more lines
 			out, other = append(out, a), 0
@@ -50,7 +50,7 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 		}
 		if number := accountNumber(g); len(concepts) > 0 || isPosition(number) {
 			nothing := *total
-			nothing.cell.amount.Cents, nothing.children = 0, nil
+			nothing.cell.Amount.Cents, nothing.children = 0, nil
 			return account{node: &nothing, concepts: concepts, number: number, alone: len(g.amounts) == 0}, true
 		}
 	}
@@ -59,19 +59,19 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 
 // holds reports whether a line prints an amount in the column of another.
 func (r *reader) holds(i int, n *node) bool {
-	return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
-		return c.nature == amount && (over(c.box, n.cell.box) > 0.35 || near(c.box.X1, n.cell.box.X1))
+	return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
+		return c.Nature == amount && (over(c.Box, n.cell.Box) > 0.35 || near(c.Box.X1, n.cell.Box.X1))
 	})
 }
 
 // groupOf returns the group of a line in which an amount stands.
 func (r *reader) groupOf(n *node) group {
-	for _, g := range r.groupsAt(n.cell.line) {
-		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+	for _, g := range r.groupsAt(n.cell.Line) {
+		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
 			return g
 		}
 	}
-	return group{line: n.cell.line}
+	return group{line: n.cell.Line}
 }
 
 // accountAt names an amount by the words on its left, with those right under
@@ -113,15 +113,15 @@ func (r *reader) accountWords(g group) []string {
 // sideOfOwners reports whether owners, of whom the words of a row say no side, owe or
 // are owed: by the nearest part of the state that begins over the row.
 func (r *reader) sideOfOwners(row group) []lexicon.ID {
-	for i := row.line - 1; i >= 0 && r.lines[i].page == r.lines[row.line].page; i-- {
-		for _, c := range r.lines[i].cells {
+	for i := row.line - 1; i >= 0 && r.lines[i].Page == r.lines[row.line].Page; i-- {
+		for _, c := range r.lines[i].Cells {
 			switch {
-			case c.nature != text || over(c.box, row.box) < 0.3:
-			case r.Says(c.text, "part_claims"):
+			case c.Nature != text || over(c.Box, row.box) < 0.3:
+			case r.Says(c.Text, "part_claims"):
 				return []lexicon.ID{"account_owners_debit"}
-			case r.Says(c.text, "part_debts"):
+			case r.Says(c.Text, "part_debts"):
 				return []lexicon.ID{"account_owners_credit"}
-			case r.Says(c.text, "part_cash", "part_provisions"):
+			case r.Says(c.Text, "part_cash", "part_provisions"):
 				return nil
 			}
 		}

@@ -17,14 +17,14 @@ func (r *reader) loans(on predate.Date) []predate.Figure {
 			continue
 		}
 		l := r.lines[i]
-		sums := slices.DeleteFunc(slices.Clone(l.cells), func(c cell) bool { return c.nature != amount })
+		sums := slices.DeleteFunc(slices.Clone(l.Cells), func(c cell) bool { return c.Nature != amount })
 		f := predate.Figure{Key: predate.FactLoansOutstanding, AsOf: on}
 		switch {
 		case r.Says(words, "none"):
 			f.Value, f.Status = predate.Money(0), predate.StatusNone
-			f.Evidence = []predate.Evidence{{Page: l.page, Box: l.box, Text: words, Rule: "form.schedule_1.loans"}}
+			f.Evidence = []predate.Evidence{{Page: l.Page, Box: l.Box, Text: words, Rule: "form.schedule_1.loans"}}
 		case len(sums) == 1:
-			f.Value, f.Evidence = predate.Money(sums[0].amount.Cents), []predate.Evidence{sums[0].proof("form.schedule_1.loans")}
+			f.Value, f.Evidence = predate.Money(sums[0].Amount.Cents), []predate.Evidence{sums[0].Proof("form.schedule_1.loans")}
 		default:
 			continue
 		}
@@ -45,7 +45,7 @@ func (r *reader) listTotals(on predate.Date) []predate.Figure {
 	}
 	var lists [][]*node
 	for _, col := range r.columns {
-		if list := slices.DeleteFunc(slices.Clone(col.nodes), func(n *node) bool { return n.cell.line <= start }); len(list) > 0 {
+		if list := slices.DeleteFunc(slices.Clone(col.nodes), func(n *node) bool { return n.cell.Line <= start }); len(list) > 0 {
 			lists = append(lists, list)
 		}
 	}
@@ -53,8 +53,8 @@ func (r *reader) listTotals(on predate.Date) []predate.Figure {
 	for _, list := range lists {
 		key, rule := r.listSide(start, list, lists)
 		for _, n := range list {
-			if key != "" && slices.ContainsFunc(r.at[n.cell.line], func(o *node) bool { return o.total }) {
-				found[key] = append(found[key], predate.Figure{Key: key, Value: predate.Money(n.value()), AsOf: on, Evidence: []predate.Evidence{n.cell.proof(rule)}})
+			if key != "" && slices.ContainsFunc(r.at[n.cell.Line], func(o *node) bool { return o.total }) {
+				found[key] = append(found[key], predate.Figure{Key: key, Value: predate.Money(n.value()), AsOf: on, Evidence: []predate.Evidence{n.cell.Proof(rule)}})
 			}
 		}
 	}
@@ -73,20 +73,20 @@ func (r *reader) listTotals(on predate.Date) []predate.Figure {
 func (r *reader) listSide(start int, list []*node, lists [][]*node) (predate.Key, string) {
 	first := list[0].cell
 	left := 0.0
-	before := slices.Clone(r.lines[first.line].cells)
+	before := slices.Clone(r.lines[first.Line].Cells)
 	for _, other := range lists {
 		before = append(before, other[0].cell)
 	}
 	for _, c := range before {
-		if c.box.X1 < first.box.X0 && (c.nature == amount || c.nature == dash || c.nature == unread) {
-			left = max(left, c.box.X1)
+		if c.Box.X1 < first.Box.X0 && (c.Nature == amount || c.Nature == dash || c.Nature == unread) {
+			left = max(left, c.Box.X1)
 		}
 	}
 	debit, credit, head := false, false, ""
-	for i := first.line - 1; i > start && r.lines[i].page == first.page; i-- {
+	for i := first.Line - 1; i > start && r.lines[i].Page == first.Page; i-- {
 		words := ""
-		for _, w := range r.lines[i].words {
-			if middle := (w.Box.X0 + w.Box.X1) / 2; middle > left && middle < first.box.X1 {
+		for _, w := range r.lines[i].Words {
+			if middle := (w.Box.X0 + w.Box.X1) / 2; middle > left && middle < first.Box.X1 {
 				debit, credit = debit || r.Says(w.Text, "column_debit"), credit || r.Says(w.Text, "column_credit")
 				words += " " + w.Text
 			}

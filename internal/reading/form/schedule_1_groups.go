@@ -6,7 +6,7 @@ import "predate"
 // debit and credit, in which an amount stands: the heads of exercises share the
 // pairs of columns among them in their order, wherever they stand over them.
 func (r *reader) groupEnd(c cell, y exercises) predate.Date {
-	for i := c.line - 1; i > 0 && r.lines[i].page == c.page; i-- {
+	for i := c.Line - 1; i > 0 && r.lines[i].Page == c.Page; i-- {
 		sides := r.sideHeads(i)
 		if len(sides) < 4 {
 			continue
@@ -17,7 +17,7 @@ func (r *reader) groupEnd(c cell, y exercises) predate.Date {
 				continue
 			}
 			for k, head := range sides {
-				if over(head.box, c.box) > 0.35 || near(head.box.X1, c.box.X1) {
+				if over(head.Box, c.Box) > 0.35 || near(head.Box.X1, c.Box.X1) {
 					return ends[k/2]
 				}
 			}
@@ -33,9 +33,9 @@ func (r *reader) groupEnd(c cell, y exercises) predate.Date {
 func (r *reader) sideHeads(i int) []cell {
 	var out []cell
 	debit := false
-	for _, c := range r.lines[i].cells {
-		isDebit, isCredit := r.Says(c.text, "column_debit", "column_assets"), r.Says(c.text, "column_credit", "column_debts")
-		if c.nature != text || isDebit == isCredit {
+	for _, c := range r.lines[i].Cells {
+		isDebit, isCredit := r.Says(c.Text, "column_debit", "column_assets"), r.Says(c.Text, "column_credit", "column_debts")
+		if c.Nature != text || isDebit == isCredit {
 			continue
 		}
 		if len(out) > 0 && isDebit == debit {
@@ -51,9 +51,9 @@ func (r *reader) sideHeads(i int) []cell {
 // name, from left to right; none where two name the same.
 func (r *reader) exerciseHeads(i int, y exercises) []predate.Date {
 	var out []predate.Date
-	for _, c := range r.lines[i].cells {
-		on := r.columnEnd(c.text, y)
-		if c.nature == amount || on.IsZero() {
+	for _, c := range r.lines[i].Cells {
+		on := r.columnEnd(c.Text, y)
+		if c.Nature == amount || on.IsZero() {
 			continue
 		}
 		for _, other := range out {

@@ -20,7 +20,7 @@ func (r *reader) exerciseOver(top cell, width predate.Box, years exercises) (on 
 // exerciseIn is exerciseOver for what stands over a box.
 func (r *reader) exerciseIn(top cell, width predate.Box, years exercises) (on predate.Date, named bool) {
 	wide := top
-	wide.box = width
+	wide.Box = width
 	on = r.groupEnd(wide, years)
 	heads := r.headLines(top, width, r.headsSection)
 	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
@@ -35,9 +35,9 @@ func (r *reader) exerciseIn(top cell, width predate.Box, years exercises) (on pr
 // first line prints before it: small amounts end under a head that begins left of them.
 func (r *reader) withWhite(top cell, width predate.Box) predate.Box {
 	left := -1.0
-	for _, c := range r.lines[top.line].cells {
-		if c.box.X1 < width.X0 {
-			left = max(left, c.box.X1)
+	for _, c := range r.lines[top.Line].Cells {
+		if c.Box.X1 < width.X0 {
+			left = max(left, c.Box.X1)
 		}
 	}
 	if left >= 0 {
@@ -87,7 +87,7 @@ func dated(sections []section, years exercises) []section {
 	for i, s := range sections {
 		var beside []section
 		for _, o := range sections {
-			if o.assets == s.assets && o.total != s.total && o.total.cell.line == s.total.cell.line {
+			if o.assets == s.assets && o.total != s.total && o.total.cell.Line == s.total.cell.Line {
 				beside = append(beside, o)
 			}
 		}

@@ -13,9 +13,9 @@ import (
 // height and that of the amount share a part.
 func (r *reader) rowWords(n *node) string {
 	var parts []string
-	for i := max(0, n.cell.line-rowReach); i <= min(len(r.lines)-1, n.cell.line+rowReach); i++ {
+	for i := max(0, n.cell.Line-rowReach); i <= min(len(r.lines)-1, n.cell.Line+rowReach); i++ {
 		for _, g := range r.groupsAt(i) {
-			if i != n.cell.line && len(g.amounts) == 0 && r.sharesRow(g.box, n) && r.lines[i].page == n.cell.page {
+			if i != n.cell.Line && len(g.amounts) == 0 && r.sharesRow(g.box, n) && r.lines[i].Page == n.cell.Page {
 				parts = append(parts, g.label)
 			}
 		}
@@ -32,24 +32,24 @@ const rowReach = 3
 func (r *reader) sharesRow(words predate.Box, n *node) bool {
 	const least = 0.2 // of the lower of the two
 	c := n.cell
-	if shared := min(words.Y1, c.box.Y1) - max(words.Y0, c.box.Y0); shared < least*min(words.Height(), c.box.Height()) || words.X1 > c.box.X0 {
+	if shared := min(words.Y1, c.Box.Y1) - max(words.Y0, c.Box.Y0); shared < least*min(words.Height(), c.Box.Height()) || words.X1 > c.Box.X0 {
 		return false
 	}
-	return !r.namesBetween(c.line, words, c.box)
+	return !r.namesBetween(c.Line, words, c.Box)
 }
 
 // namesBetween reports whether lines around name amounts by words that stand between two
 // boxes: the table of the second is another one, beside that of the first.
 func (r *reader) namesBetween(i int, left, right predate.Box) bool {
 	for j := max(0, i-around); j <= min(len(r.lines)-1, i+around); j++ {
-		if r.lines[j].page != r.lines[i].page {
+		if r.lines[j].Page != r.lines[i].Page {
 			continue
 		}
-		cells := r.lines[j].cells
+		cells := r.lines[j].Cells
 		for k := range cells {
 			c := cells[k]
-			named := k+1 < len(cells) && cells[k+1].nature == amount || k+2 < len(cells) && cells[k+1].nature != text && cells[k+2].nature == amount
-			if named && c.nature == text && len(r.accounts(c.text)) > 0 && c.box.X0 > left.X1 && c.box.X1 < right.X0 {
+			named := k+1 < len(cells) && cells[k+1].Nature == amount || k+2 < len(cells) && cells[k+1].Nature != text && cells[k+2].Nature == amount
+			if named && c.Nature == text && len(r.accounts(c.Text)) > 0 && c.Box.X0 > left.X1 && c.Box.X1 < right.X0 {
 				return true
 			}
 		}
@@ -61,8 +61,8 @@ func (r *reader) namesBetween(i int, left, right predate.Box) bool {
 // amounts of another table on the left.
 func (r *reader) ownGroup(n *node) group {
 	g := r.groupOf(n)
-	k := slices.IndexFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box })
-	if k > 0 && r.namesBetween(g.line, g.amounts[k-1].box, n.cell.box) {
+	k := slices.IndexFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box })
+	if k > 0 && r.namesBetween(g.line, g.amounts[k-1].Box, n.cell.Box) {
 		return group{line: g.line, amounts: g.amounts[k:]}
 	}
 	return g
@@ -74,9 +74,9 @@ func (r *reader) isOfRow(words group, total *node) bool {
 	const reach = 1.2 // of the type
 	for i := max(0, words.line-rowReach); i <= min(len(r.lines)-1, words.line+rowReach); i++ {
 		for _, n := range r.at[i] {
-			apart := max(n.cell.box.Y0, words.box.Y0) - min(n.cell.box.Y1, words.box.Y1)
-			inColumn := over(n.cell.box, total.cell.box) > 0.35 || near(n.cell.box.X1, total.cell.box.X1)
-			if n.cell.page == r.lines[words.line].page && inColumn && apart < reach*r.lines[words.line].size && r.ownGroup(n).label == "" {
+			apart := max(n.cell.Box.Y0, words.box.Y0) - min(n.cell.Box.Y1, words.box.Y1)
+			inColumn := over(n.cell.Box, total.cell.Box) > 0.35 || near(n.cell.Box.X1, total.cell.Box.X1)
+			if n.cell.Page == r.lines[words.line].Page && inColumn && apart < reach*r.lines[words.line].Size && r.ownGroup(n).label == "" {
 				return true
 			}
 		}

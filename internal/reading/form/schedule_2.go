@@ -68,11 +68,11 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 	for _, n := range r.at[total] {
 		first = min(first, n.first())
 	}
-	nothing := func(c cell) bool { return c.nature == dash || c.nature == amount && c.amount.Cents == 0 }
-	for _, c := range r.lines[total].cells {
+	nothing := func(c cell) bool { return c.Nature == dash || c.Nature == amount && c.Amount.Cents == 0 }
+	for _, c := range r.lines[total].Cells {
 		head, dashes := "", 0
 		if nothing(c) {
-			head = r.headsOver(c, c.box)
+			head = r.headsOver(c, c.Box)
 		}
 		year := r.headPeriod(head, years)
 		before := year == years.previous || r.Says(head, "column_previous")
@@ -80,11 +80,11 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 			continue
 		}
 		for i := first; i <= total; i++ {
-			k := slices.IndexFunc(r.lines[i].cells, func(o cell) bool { return nothing(o) && over(o.box, c.box) > 0 })
+			k := slices.IndexFunc(r.lines[i].Cells, func(o cell) bool { return nothing(o) && over(o.Box, c.Box) > 0 })
 			if k < 0 && r.hasAmounts(i) {
 				return nil
 			}
-			if k >= 0 && r.lines[i].cells[k].nature == dash {
+			if k >= 0 && r.lines[i].Cells[k].Nature == dash {
 				dashes++
 			}
 		}
@@ -93,7 +93,7 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 		}
 		return []predate.Figure{{
 			Key: predate.FactClosedTotal, Value: predate.ClosedWorks{{}}, Year: year, AsOf: year.To,
-			Evidence: []predate.Evidence{c.proof("form.schedule_2.balance")},
+			Evidence: []predate.Evidence{c.Proof("form.schedule_2.balance")},
 		}}
 	}
 	return nil
@@ -145,7 +145,7 @@ func (r *reader) managedSide(i int, g group, years exercises, known map[int]name
 	t := keyTable{first: map[int]int{}}
 	var out []managed
 	for _, n := range r.at[i] {
-		if !slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+		if !slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
 			continue
 		}
 		s, ok := r.sideOf(n)
@@ -183,7 +183,7 @@ func (r *reader) sideOf(n *node) (managed, bool) {
 	s.lines = n.children[0].value()
 	s.balance = s.total - s.lines
 	for _, c := range n.children {
-		s.proof = append(s.proof, c.cell.proof("form.schedule_2.balance"))
+		s.proof = append(s.proof, c.cell.Proof("form.schedule_2.balance"))
 	}
 	charges, works, current := false, false, false
 	for _, leaf := range n.children[0].leaves() {
@@ -202,8 +202,8 @@ func (r *reader) sideOf(n *node) (managed, bool) {
 // numberOf returns the account that a row bears before its words or after them, where
 // they may wrap.
 func (r *reader) numberOf(n *node) string {
-	for _, g := range r.groupsAt(n.cell.line) {
-		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+	for _, g := range r.groupsAt(n.cell.Line) {
+		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
 			return cmp.Or(accountNumber(g), lastAccount.FindString(g.label), lastAccount.FindString(r.next(g, 1)))
 		}
 	}

@@ -69,11 +69,11 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 		var sum predate.Cents
 		for _, k := range n.children {
 			sum += k.term()
-			if at := k.cell.line; !slices.Contains(t.keys, at) {
+			if at := k.cell.Line; !slices.Contains(t.keys, at) {
 				t.keys = append(t.keys, at)
 			}
-			if first := k.first(); t.first[k.cell.line] == 0 || first < t.first[k.cell.line] {
-				t.first[k.cell.line] = first
+			if first := k.first(); t.first[k.cell.Line] == 0 || first < t.first[k.cell.Line] {
+				t.first[k.cell.Line] = first
 			}
 		}
 		if sum != n.value() {
@@ -84,7 +84,7 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 	summed := slices.ContainsFunc(t.grand, func(n *node) bool {
 		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
 	})
-	return t, summed && len(t.grand) > 1 && r.IsTotal(r.rowName(i, t.grand[0].cell.box.X0))
+	return t, summed && len(t.grand) > 1 && r.IsTotal(r.rowName(i, t.grand[0].cell.Box.X0))
 }
 
 // inTurn returns the amounts of a row with what they sum. Where two of them sum
@@ -93,7 +93,7 @@ func (r *reader) inTurn(i int) []*node {
 	var rows []*node // what the first summed column sums
 	summed := 0
 	for _, n := range r.at[i] {
-		if len(n.children) > 0 && (rows == nil || slices.EqualFunc(rows, n.children, func(a, b *node) bool { return a.cell.line == b.cell.line })) {
+		if len(n.children) > 0 && (rows == nil || slices.EqualFunc(rows, n.children, func(a, b *node) bool { return a.cell.Line == b.cell.Line })) {
 			rows, summed = n.children, summed+1
 		}
 	}
@@ -107,7 +107,7 @@ func (r *reader) inTurn(i int) []*node {
 		}
 		whole := *n
 		for _, row := range rows {
-			if at := r.at[row.cell.line]; len(at) == len(out) {
+			if at := r.at[row.cell.Line]; len(at) == len(out) {
 				whole.children = append(whole.children, at[k])
 			}
 		}
@@ -121,7 +121,7 @@ func (r *reader) inTurn(i int) []*node {
 // lines under every key make it, and the keys make the row.
 func (r *reader) keyTableOver(i int) (keyTable, bool) {
 	t := keyTable{first: map[int]int{}}
-	if len(r.at[i]) < 2 || !r.IsTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
+	if len(r.at[i]) < 2 || !r.IsTotal(r.rowName(i, r.at[i][0].cell.Box.X0)) {
 		return t, false
 	}
 	for j := range i {
@@ -183,7 +183,7 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 			}
 			a := predate.ColumnAmount{Column: t.names[i].column, Year: t.names[i].year}
 			for _, c := range g.children {
-				if c.cell.line == at {
+				if c.cell.Line == at {
 					a.Amount = c.value()
 				}
 			}
@@ -196,7 +196,7 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 	}
 	f := predate.Figure{Key: predate.FactKeyNets, Value: nets, Year: years.closed, AsOf: years.closed.To}
 	for i, c := range t.names {
-		f.Evidence = append(f.Evidence, t.grand[i].cell.proof("form.schedule_3.key_nets"))
+		f.Evidence = append(f.Evidence, t.grand[i].cell.Proof("form.schedule_3.key_nets"))
 		if c.column == predate.ColumnClosed && !c.year.IsZero() {
 			f.Year, f.AsOf = c.year, c.year.To
 		}
@@ -210,7 +210,7 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 // keyOfNet names a key: by the heading over its lines that prints its total of
 // shares, else by the words of its sum.
 func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
-	right := t.grand[0].cell.box.X0
+	right := t.grand[0].cell.Box.X0
 	for i := t.first[at]; i >= max(0, t.first[at]-24) && (i == t.first[at] || !r.hasAmounts(i)); i-- {
 		if base, unit := r.baseAt(i); base > 0 {
 			code, label := keyname.Split(r.wordsOfBase(i, right))
@@ -226,11 +226,11 @@ func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 // wordsOfBase returns the words that name a key beside its total of shares: those
 // over it where it is alone among the heads of columns.
 func (r *reader) wordsOfBase(i int, right float64) string {
-	first := r.lines[i].cells[0]
-	base, _ := r.baseIn(first.text)
-	if base > 0 && i > 0 && len(r.lines[i].cells) > 2 && r.withoutShare(first.text) == "" && !r.hasAmounts(i-1) {
-		if above := r.lines[i-1].cells[0]; above.nature == text && above.page == first.page && over(first.box, above.box) > 0.5 {
-			return above.text
+	first := r.lines[i].Cells[0]
+	base, _ := r.baseIn(first.Text)
+	if base > 0 && i > 0 && len(r.lines[i].Cells) > 2 && r.withoutShare(first.Text) == "" && !r.hasAmounts(i-1) {
+		if above := r.lines[i-1].Cells[0]; above.Nature == text && above.Page == first.Page && over(first.Box, above.Box) > 0.5 {
+			return above.Text
 		}
 	}
 	return r.headingWords(i, right)
@@ -241,8 +241,8 @@ var numberUnit = regexp.MustCompile(`(\d[\d .\x{a0}\x{202f}]*?)\s*(m³|m3|\pL+)`
 
 // baseAt returns the whole number with a unit of shares that a line prints.
 func (r *reader) baseAt(i int) (int64, string) {
-	for _, c := range r.lines[i].cells {
-		if n, unit := r.baseIn(c.text); n > 0 {
+	for _, c := range r.lines[i].Cells {
+		if n, unit := r.baseIn(c.Text); n > 0 {
 			return n, unit
 		}
 	}

@@ -24,14 +24,14 @@ func (r *reader) keysApart(years exercises) []predate.Figure {
 		for _, at := range t.keys {
 			k := r.inColumn(at, n.column)
 			grand.children = append(grand.children, k)
-			grand.cell.amount.Cents += k.value()
+			grand.cell.Amount.Cents += k.value()
 		}
 		last := grand.children[len(grand.children)-1].cell
-		last.amount.Cents = grand.cell.amount.Cents
+		last.Amount.Cents = grand.cell.Amount.Cents
 		grand.cell = last
 		t.grand = append(t.grand, grand)
 		if printed, ok := r.printedTotal(t.keys[len(t.keys)-1], grand.value()); ok {
-			proof = append(proof, printed.proof("form.schedule_3.key_nets"))
+			proof = append(proof, printed.Proof("form.schedule_3.key_nets"))
 		}
 	}
 	if t.names = r.nameColumns(t, years); t.names == nil || len(proof) == 0 || years.closed.From.IsZero() {
@@ -115,7 +115,7 @@ func (t keyTable) sumsApart(years exercises) []predate.Figure {
 		}
 		f := t.footFigure(k, key, predate.Money(g.value()), years, g.children[0].cell)
 		for _, c := range g.children[1:] {
-			f.Evidence = append(f.Evidence, c.cell.proof("form.schedule_3.foot"))
+			f.Evidence = append(f.Evidence, c.cell.Proof("form.schedule_3.foot"))
 		}
 		out = append(out, f)
 	}
@@ -140,8 +140,8 @@ func yearAfter(p predate.Period) predate.Period {
 
 // nameOver returns the words over the heads of a table that begins on a line.
 func (r *reader) nameOver(first int) string {
-	for i := first - 1; i >= 0 && r.lines[i].page == r.lines[first].page && !r.hasAmounts(i); i-- {
-		if len(r.lines[i].cells) > 1 || r.isHeadLine(i) {
+	for i := first - 1; i >= 0 && r.lines[i].Page == r.lines[first].Page && !r.hasAmounts(i); i-- {
+		if len(r.lines[i].Cells) > 1 || r.isHeadLine(i) {
 			continue
 		}
 		if words := r.lineText(i); !r.Says(words, "title_schedule_3", "exercise") {

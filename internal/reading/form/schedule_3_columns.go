@@ -158,26 +158,26 @@ func (r *reader) headPeriod(head string, years exercises) predate.Period {
 func (r *reader) tallHead(t keyTable, n *node) string {
 	top := t.first[t.keys[0]]
 	var parts []string
-	box := n.cell.box
+	box := n.cell.Box
 	for _, leaf := range n.leaves() {
-		if leaf.cell.page == r.lines[top].page {
-			box.X0, box.X1 = min(box.X0, leaf.cell.box.X0), max(box.X1, leaf.cell.box.X1)
+		if leaf.cell.Page == r.lines[top].Page {
+			box.X0, box.X1 = min(box.X0, leaf.cell.Box.X0), max(box.X1, leaf.cell.Box.X1)
 		}
 	}
 	titled := false
-	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i) && !titled; i-- {
+	for i := top - 1; i >= max(0, top-14) && r.lines[i].Page == r.lines[top].Page && !r.hasAmounts(i) && !titled; i-- {
 		titled = r.titleKind(r.lineText(i)) == r.Kind && !headsColumnOf(r, i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
-			parts = append([]string{c.text}, parts...)
+			parts = append([]string{c.Text}, parts...)
 			continue
 		}
-		for _, c := range r.lines[i].cells {
+		for _, c := range r.lines[i].Cells {
 			switch {
-			case over(c.box, box) <= 0.35 || r.isTitleOver(c, box) && !r.overTwo(c.box, t):
-			case r.overTwo(c.box, t):
+			case over(c.Box, box) <= 0.35 || r.isTitleOver(c, box) && !r.overTwo(c.Box, t):
+			case r.overTwo(c.Box, t):
 				parts = append([]string{r.sharedHead(c, t, n)}, parts...)
 			default:
-				parts = append([]string{c.text}, parts...)
+				parts = append([]string{c.Text}, parts...)
 			}
 		}
 	}
@@ -187,8 +187,8 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 // headsColumnOf reports whether a line has the head of a column of a table: the title of the
 // annexe may stand on it as the head of its labels.
 func headsColumnOf(r *reader, i int, t keyTable) bool {
-	return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
-		return r.titleKind(c.text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.box, g.cell.box) > 0.35 })
+	return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
+		return r.titleKind(c.Text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.Box, g.cell.Box) > 0.35 })
 	})
 }
 
@@ -197,20 +197,20 @@ func headsColumnOf(r *reader, i int, t keyTable) bool {
 func (r *reader) sharedHead(c cell, t keyTable, n *node) string {
 	at, under := 0, 0
 	for _, g := range t.grand {
-		if over(c.box, g.cell.box) > 0.35 {
+		if over(c.Box, g.cell.Box) > 0.35 {
 			if g == n {
 				at = under
 			}
 			under++
 		}
 	}
-	spans := slices.Clone(r.Meanings(c.text))
+	spans := slices.Clone(r.Meanings(c.Text))
 	slices.SortStableFunc(spans, func(a, b lexicon.Span) int { return cmp.Or(a.From-b.From, b.To-a.To) })
 	var heads []string
 	end := 0
 	for _, s := range spans {
 		if s.From >= end && slices.Contains(statutoryColumns(), s.Concept) {
-			heads = append(heads, strings.Join(strings.Fields(c.text)[s.From:s.To], " "))
+			heads = append(heads, strings.Join(strings.Fields(c.Text)[s.From:s.To], " "))
 			end = s.To
 		}
 	}
@@ -228,38 +228,38 @@ func statutoryColumns() []lexicon.ID {
 // isTitleOver reports whether a cell, alone on its line, is a title of the whole
 // table rather than the head of a column: most of it stands beside the column.
 func (r *reader) isTitleOver(c cell, column predate.Box) bool {
-	within := min(c.box.X1, column.X1) - max(c.box.X0, column.X0)
-	return len(r.lines[c.line].cells) == 1 && within < 0.35*(c.box.X1-c.box.X0)
+	within := min(c.Box.X1, column.X1) - max(c.Box.X0, column.X0)
+	return len(r.lines[c.Line].Cells) == 1 && within < 0.35*(c.Box.X1-c.Box.X0)
 }
 
 // headInTurn returns the head of a column on a line that has one for each: a head
 // in the middle of its column may stand beside amounts that end at its right. Each
 // has its middle between the ends of the column before and of its own.
 func (r *reader) headInTurn(i int, t keyTable, n *node) (cell, bool) {
-	cells := r.lines[i].cells
+	cells := r.lines[i].Cells
 	before := len(cells) - len(t.grand)
-	if before < 0 || before > 0 && cells[before-1].box.X1 > t.grand[0].cell.box.X0 {
+	if before < 0 || before > 0 && cells[before-1].Box.X1 > t.grand[0].cell.Box.X0 {
 		return cell{}, false
 	}
 	var own cell
 	for k, g := range t.grand {
-		box := cells[before+k].box
+		box := cells[before+k].Box
 		middle := (box.X0 + box.X1) / 2
-		if middle > g.cell.box.X1 || k > 0 && middle < t.grand[k-1].cell.box.X1 {
+		if middle > g.cell.Box.X1 || k > 0 && middle < t.grand[k-1].cell.Box.X1 {
 			return cell{}, false
 		}
 		if g == n {
 			own = cells[before+k]
 		}
 	}
-	return own, own.text != ""
+	return own, own.Text != ""
 }
 
 // overTwo reports whether a box stands over two columns of a table.
 func (r *reader) overTwo(b predate.Box, t keyTable) bool {
 	n := 0
 	for _, g := range t.grand {
-		if over(b, g.cell.box) > 0.35 {
+		if over(b, g.cell.Box) > 0.35 {
 			n++
 		}
 	}

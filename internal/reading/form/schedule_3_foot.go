@@ -78,7 +78,7 @@ func (t keyTable) footFigure(k int, key predate.Key, value predate.Money, years 
 	if year.IsZero() {
 		year = yearOf(t.names[k].column, years)
 	}
-	return predate.Figure{Key: key, Value: value, Year: year, AsOf: year.To, Evidence: []predate.Evidence{c.proof("form.schedule_3.foot")}}
+	return predate.Figure{Key: key, Value: value, Year: year, AsOf: year.To, Evidence: []predate.Evidence{c.Proof("form.schedule_3.foot")}}
 }
 
 // keepDated keeps the figures whose exercise is known.

@@ -71,8 +71,8 @@ func (r *reader) plainTotal(i int) (keyTable, bool) {
 			if len(c.children) > 0 {
 				return keyTable{}, false
 			}
-			if !slices.Contains(summed, c.cell.line) {
-				summed = append(summed, c.cell.line)
+			if !slices.Contains(summed, c.cell.Line) {
+				summed = append(summed, c.cell.Line)
 			}
 		}
 	}

@@ -18,7 +18,7 @@ type node struct {
 	single   bool // its words say that it sums nothing
 }
 
-func (n *node) value() predate.Cents { return n.cell.amount.Cents }
+func (n *node) value() predate.Cents { return n.cell.Amount.Cents }
 
 // term is what a node adds to a sum: income printed without a sign is taken off
 // where its words say so.
@@ -46,7 +46,7 @@ func (n *node) first() int {
 	for len(n.children) > 0 {
 		n = n.children[0]
 	}
-	return n.cell.line
+	return n.cell.Line
 }
 
 // column is amounts one under another, page after page, from top to bottom.
@@ -99,7 +99,7 @@ func (r *reader) sumsOf() sums { return r.sumsWhere(nil) }
 func (r *reader) sumsWhere(isSum func(words string) bool) sums {
 	s := sums{at: map[int][]*node{}, isSum: isSum}
 	for i, l := range r.lines {
-		if l.repeated {
+		if l.Repeated {
 			continue
 		}
 		if r.oneTable {
@@ -119,7 +119,7 @@ func (r *reader) sumsWhere(isSum func(words string) bool) sums {
 func (r *reader) sumsAbove() sums {
 	s := sums{at: map[int][]*node{}, above: true}
 	for i, l := range slices.Backward(r.lines) {
-		if !l.repeated {
+		if !l.Repeated {
 			s.add(i, r.rowOf(&s, i))
 		}
 	}
@@ -163,8 +163,8 @@ func (s *sums) add(i int, row []*node) {
 func (s *sums) columnFor(c cell) int {
 	best, score := -1, 0.0
 	for k, col := range s.columns {
-		shared := over(col.box, c.box)
-		if d := col.box.X1 - c.box.X1; d > -3 && d < 3 {
+		shared := over(col.box, c.Box)
+		if d := col.box.X1 - c.Box.X1; d > -3 && d < 3 {
 			shared += 1
 		}
 		if shared > 0.5 && shared > score {
@@ -175,7 +175,7 @@ func (s *sums) columnFor(c cell) int {
 		s.columns = append(s.columns, column{})
 		best = len(s.columns) - 1
 	}
-	s.columns[best].box, s.columns[best].page = c.box, c.page
+	s.columns[best].box, s.columns[best].page = c.Box, c.Page
 	return best
 }
 
@@ -184,7 +184,7 @@ func (s *sums) lastLine(h headedColumns) int {
 	last := -1
 	for _, k := range h.columns {
 		if nodes := s.columns[k].nodes; len(nodes) > 0 {
-			last = max(last, nodes[len(nodes)-1].cell.line)
+			last = max(last, nodes[len(nodes)-1].cell.Line)
 		}
 	}
 	return last
@@ -196,7 +196,7 @@ func (s *sums) turned(columns []int, cells []cell) bool {
 	const far = 60
 	for k, c := range cells {
 		col := s.columns[columns[k]]
-		if col.page == c.page || col.box.X1-c.box.X1 > far || c.box.X1-col.box.X1 > far {
+		if col.page == c.Page || col.box.X1-c.Box.X1 > far || c.Box.X1-col.box.X1 > far {
 			return false
 		}
 	}
@@ -206,16 +206,16 @@ func (s *sums) turned(columns []int, cells []cell) bool {
 // continueTable lets a table that goes on, on another page, keep its columns
 // where they have moved: those under the same heads in the same order.
 func (s *sums) continueTable(p *printed, i int) {
-	if i == 0 || slices.ContainsFunc(p.lines[i-1].cells, func(c cell) bool { return c.nature == amount }) {
+	if i == 0 || slices.ContainsFunc(p.lines[i-1].Cells, func(c cell) bool { return c.Nature == amount }) {
 		return
 	}
 	var heads []string
 	var cells []cell
-	for _, c := range p.lines[i].cells {
-		if c.nature != amount {
+	for _, c := range p.lines[i].Cells {
+		if c.Nature != amount {
 			continue
 		}
-		head := foldedWords(p.headsOver(c, c.box))
+		head := foldedWords(p.headsOver(c, c.Box))
 		if head == "" || slices.Contains(heads, head) {
 			return
 		}
@@ -233,7 +233,7 @@ func (s *sums) continueTable(p *printed, i int) {
 	if last >= 0 && s.turned(s.headed[last].columns, cells) {
 		for k, c := range cells {
 			column := &s.columns[s.headed[last].columns[k]]
-			column.box, column.page = c.box, c.page
+			column.box, column.page = c.Box, c.Page
 		}
 		return
 	}

@@ -51,7 +51,7 @@ func (p *printed) groupsOf(i int) []group {
 	current, names := group{line: i}, []cell(nil)
 	flush := func() {
 		for k := len(names) - 1; k > 0; k-- {
-			if p.columnBetween(i, names[k-1].box, names[k].box) {
+			if p.columnBetween(i, names[k-1].Box, names[k].Box) {
 				out = append(out, named(group{line: i}, names[:k]))
 				names = names[k:]
 				break
@@ -60,8 +60,8 @@ func (p *printed) groupsOf(i int) []group {
 		out = append(out, named(current, names))
 		current, names = group{line: i}, nil
 	}
-	for _, c := range p.lines[i].cells {
-		switch c.nature {
+	for _, c := range p.lines[i].Cells {
+		switch c.Nature {
 		case amount:
 			current.amounts = append(current.amounts, c)
 		case text, count, ratio:
@@ -79,13 +79,13 @@ func (p *printed) groupsOf(i int) []group {
 
 // named returns the group with its words set from names.
 func named(g group, names []cell) group {
-	g.unnamed = !slices.ContainsFunc(names, func(c cell) bool { return c.nature == text })
+	g.unnamed = !slices.ContainsFunc(names, func(c cell) bool { return c.Nature == text })
 	for _, c := range names {
-		if c.nature == count && g.label == "" {
-			g.number = strings.Trim(c.text, "[]() .")
+		if c.Nature == count && g.label == "" {
+			g.number = strings.Trim(c.Text, "[]() .")
 		}
-		g.label = strings.TrimSpace(g.label + " " + c.text)
-		g.box = g.box.Union(c.box)
+		g.label = strings.TrimSpace(g.label + " " + c.Text)
+		g.box = g.box.Union(c.Box)
 	}
 	return g
 }
@@ -97,18 +97,18 @@ const around = 8
 // columnBetween reports whether amounts of the lines around stand between two
 // cells of a line, or what stands for none in a column of the page.
 func (p *printed) columnBetween(i int, left, right predate.Box) bool {
-	between := func(c cell) bool { return c.box.X1 > left.X1 && c.box.X0 > left.X0 && c.box.X1 < right.X0+1 }
-	if slices.ContainsFunc(p.lines[i].cells, func(c cell) bool {
-		return (c.nature == dash || c.nature == unread) && between(c) && p.underAmounts(c)
+	between := func(c cell) bool { return c.Box.X1 > left.X1 && c.Box.X0 > left.X0 && c.Box.X1 < right.X0+1 }
+	if slices.ContainsFunc(p.lines[i].Cells, func(c cell) bool {
+		return (c.Nature == dash || c.Nature == unread) && between(c) && p.underAmounts(c)
 	}) {
 		return true
 	}
 	for j := max(0, i-around); j <= min(len(p.lines)-1, i+around); j++ {
-		if p.lines[j].page != p.lines[i].page {
+		if p.lines[j].Page != p.lines[i].Page {
 			continue
 		}
-		for _, c := range p.lines[j].cells {
-			if c.nature == amount && between(c) {
+		for _, c := range p.lines[j].Cells {
+			if c.Nature == amount && between(c) {
 				return true
 			}
 		}
@@ -119,8 +119,8 @@ func (p *printed) columnBetween(i int, left, right predate.Box) bool {
 // underAmounts reports whether amounts of the page stand over or under a cell.
 func (p *printed) underAmounts(c cell) bool {
 	for _, l := range p.lines {
-		if l.page == c.page && slices.ContainsFunc(l.cells, func(a cell) bool {
-			return a.nature == amount && (over(a.box, c.box) > 0.5 || near(a.box.X1, c.box.X1))
+		if l.Page == c.Page && slices.ContainsFunc(l.Cells, func(a cell) bool {
+			return a.Nature == amount && (over(a.Box, c.Box) > 0.5 || near(a.Box.X1, c.Box.X1))
 		}) {
 			return true
 		}
@@ -133,9 +133,9 @@ func (p *printed) underAmounts(c cell) bool {
 // may have lines in between.
 func (r *reader) next(g group, step int) string {
 	own := r.lines[g.line]
-	for i := g.line + step; i >= 0 && i < len(r.lines) && r.lines[i].page == own.page; i += step {
+	for i := g.line + step; i >= 0 && i < len(r.lines) && r.lines[i].Page == own.Page; i += step {
 		l := r.lines[i]
-		if max(l.box.Y0, own.box.Y0)-min(l.box.Y1, own.box.Y1) > 0.9*own.size {
+		if max(l.Box.Y0, own.Box.Y0)-min(l.Box.Y1, own.Box.Y1) > 0.9*own.Size {
 			return ""
 		}
 		for _, other := range r.groupsAt(i) {
@@ -153,18 +153,18 @@ func (r *reader) next(g group, step int) string {
 // heads returns the words over a column, top first, as far up as they go on:
 // from the line of its first amount to the next line with amounts of the same
 // column.
-func (r *reader) heads(n *node) string { return r.headsOver(n.cell, n.cell.box) }
+func (r *reader) heads(n *node) string { return r.headsOver(n.cell, n.cell.Box) }
 
 // headByRank returns the head of an amount where the line of heads over it has
 // as many cells as its own line: heads that begin where amounts end stand over
 // none of them.
 func (r *reader) headByRank(n *node) string {
-	row := r.lines[n.cell.line].cells
-	rank := slices.IndexFunc(row, func(c cell) bool { return c.box == n.cell.box })
-	for i := n.cell.line - 1; i >= 0 && r.lines[i].page == n.cell.page; i-- {
+	row := r.lines[n.cell.Line].Cells
+	rank := slices.IndexFunc(row, func(c cell) bool { return c.Box == n.cell.Box })
+	for i := n.cell.Line - 1; i >= 0 && r.lines[i].Page == n.cell.Page; i-- {
 		if r.isHeadLine(i) {
-			if heads := r.lines[i].cells; len(heads) == len(row) && rank >= 0 {
-				return heads[rank].text
+			if heads := r.lines[i].Cells; len(heads) == len(row) && rank >= 0 {
+				return heads[rank].Text
 			}
 			return ""
 		}
@@ -181,26 +181,26 @@ func (p *printed) headsOver(n cell, box predate.Box) string {
 // no column.
 func (p *printed) headLines(n cell, box predate.Box, aside func(cell) bool) []string {
 	var parts []string
-	for i := n.line - 1; i >= 0 && len(parts) < 4; i-- {
+	for i := n.Line - 1; i >= 0 && len(parts) < 4; i-- {
 		l := p.lines[i]
-		if l.page != n.page {
+		if l.Page != n.Page {
 			break
 		}
 		held := ""
-		for _, c := range l.cells {
-			if over(c.box, box) < 0.35 || c.nature == text && p.spansColumns(c.box, n) || aside(c) {
+		for _, c := range l.Cells {
+			if over(c.Box, box) < 0.35 || c.Nature == text && p.spansColumns(c.Box, n) || aside(c) {
 				continue
 			}
-			if c.nature == amount {
+			if c.Nature == amount {
 				return parts
 			}
-			if c.nature != dash {
-				held = strings.TrimSpace(held + " " + c.text)
+			if c.Nature != dash {
+				held = strings.TrimSpace(held + " " + c.Text)
 			}
 		}
 		if held != "" {
 			parts = append([]string{held}, parts...)
-		} else if len(parts) > 0 && l.box.Y1 < p.lines[i+1].box.Y0+1 {
+		} else if len(parts) > 0 && l.Box.Y1 < p.lines[i+1].Box.Y0+1 {
 			break // what is set at mid-height of two lines parts none
 		}
 	}
@@ -210,5 +210,5 @@ func (p *printed) headLines(n cell, box predate.Box, aside func(cell) bool) []st
 // spansColumns reports whether a box stands over an amount and over another of
 // its line: it heads neither.
 func (p *printed) spansColumns(b predate.Box, n cell) bool {
-	return slices.ContainsFunc(p.lines[n.line].cells, func(c cell) bool { return c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 })
+	return slices.ContainsFunc(p.lines[n.Line].Cells, func(c cell) bool { return c.Nature == amount && c.Box != n.Box && over(c.Box, b) > 0.35 })
 }

@@ -21,7 +21,7 @@ type work struct {
 	exceptional bool // not of article 14-2
 }
 
-func (w work) value(l workLetter) predate.Cents { return w.amounts[l].amount.Cents }
+func (w work) value(l workLetter) predate.Cents { return w.amounts[l].Amount.Cents }
 
 // balances reports whether E is D − C in every work, or C − D in every one: a
 // paper prints a lack with a minus or without, never both ways. Nothing is often
@@ -31,8 +31,8 @@ func balances(list []work) bool {
 	for _, w := range list {
 		e, printed := w.amounts['E']
 		d := w.value('D') - w.value('C')
-		plus = plus && (printed || d == 0) && e.amount.Cents == d
-		minus = minus && (printed || d == 0) && e.amount.Cents == -d
+		plus = plus && (printed || d == 0) && e.Amount.Cents == d
+		minus = minus && (printed || d == 0) && e.Amount.Cents == -d
 	}
 	return plus || minus
 }
@@ -201,7 +201,7 @@ func (w *works) figures(items []work, total *work, year predate.Period) []predat
 		return append(out, sum)
 	}
 	sum.Key, sum.Value = predate.FactOpenTotal, predate.OpenWorks{o}
-	pending := predate.Figure{Key: predate.FactPendingTotal, Value: predate.Money(o.Pending), Year: year, AsOf: year.To, Evidence: []predate.Evidence{total.amounts['E'].proof(rule)}}
+	pending := predate.Figure{Key: predate.FactPendingTotal, Value: predate.Money(o.Pending), Year: year, AsOf: year.To, Evidence: []predate.Evidence{total.amounts['E'].Proof(rule)}}
 	return append(out, sum, pending)
 }
 
@@ -215,8 +215,8 @@ func (w work) sums() (predate.ClosedWork, predate.OpenWork) {
 func (w work) proof(rule string) []predate.Evidence {
 	var out []predate.Evidence
 	for l := workLetter('A'); l <= 'F'; l++ {
-		if c, printed := w.amounts[l]; printed && c.nature == amount {
-			out = append(out, c.proof(rule))
+		if c, printed := w.amounts[l]; printed && c.Nature == amount {
+			out = append(out, c.Proof(rule))
 		}
 	}
 	return out
@@ -237,14 +237,14 @@ func (w *works) none(proof []predate.Evidence, year predate.Period) []predate.Fi
 func (w *works) nothing() []predate.Evidence {
 	var said, zeros []predate.Evidence
 	for i, l := range w.lines {
-		for k, c := range l.cells {
+		for k, c := range l.Cells {
 			switch {
-			case c.nature == amount && c.amount.Cents != 0:
+			case c.Nature == amount && c.Amount.Cents != 0:
 				return nil
-			case c.nature == amount && w.IsTotal(w.lineText(i)):
-				zeros = append(zeros, c.proof("form.works"))
-			case c.nature == text && k == 0 && w.startsWithNone(c.text):
-				said = []predate.Evidence{c.proof("form.works")}
+			case c.Nature == amount && w.IsTotal(w.lineText(i)):
+				zeros = append(zeros, c.Proof("form.works"))
+			case c.Nature == text && k == 0 && w.startsWithNone(c.Text):
+				said = []predate.Evidence{c.Proof("form.works")}
 			}
 		}
 	}

@@ -84,7 +84,7 @@ type workColumn struct {
 func (w *works) findRows() {
 	for first := 0; first < len(w.lines); {
 		last := first
-		for last < len(w.lines) && w.lines[last].page == w.lines[first].page {
+		for last < len(w.lines) && w.lines[last].Page == w.lines[first].Page {
 			last++
 		}
 		if rows := w.rowsIn(first, last); len(rows) > 0 {
@@ -107,8 +107,8 @@ func (w *works) findRows() {
 func (w *works) rowsIn(first, last int) []int {
 	var out []int
 	for i := first; i < last; i++ {
-		cells := w.lines[i].cells
-		ofCards := len(cells) > 1 && cells[0].nature == amount && cells[1].nature == text && cells[len(cells)-1].nature == amount
+		cells := w.lines[i].Cells
+		ofCards := len(cells) > 1 && cells[0].Nature == amount && cells[1].Nature == text && cells[len(cells)-1].Nature == amount
 		if n := len(w.figuresAt(i)); n > 1 && w.hasAmounts(i) && !ofCards {
 			out = append(out, i)
 		}
@@ -120,9 +120,9 @@ func (w *works) rowsIn(first, last int) []int {
 func (r *reader) figuresAt(i int) []cell {
 	var out []cell
 	words := false
-	for _, c := range r.lines[i].cells {
-		words = words || c.nature == text
-		if c.nature == amount || c.nature == dash && words {
+	for _, c := range r.lines[i].Cells {
+		words = words || c.Nature == text
+		if c.Nature == amount || c.Nature == dash && words {
 			out = append(out, c)
 		}
 	}
@@ -135,13 +135,13 @@ func (w *works) columnsOf(rows []int) []workColumn {
 	for _, i := range rows {
 		for _, c := range w.figuresAt(i) {
 			k := slices.IndexFunc(out, func(x workColumn) bool {
-				return near(x.x1, c.box.X1) || c.box.X0 < x.x1 && x.x0 < c.box.X1
+				return near(x.x1, c.Box.X1) || c.Box.X0 < x.x1 && x.x0 < c.Box.X1
 			})
 			if k < 0 {
-				out = append(out, workColumn{page: c.page, x0: c.box.X0, x1: c.box.X1})
+				out = append(out, workColumn{page: c.Page, x0: c.Box.X0, x1: c.Box.X1})
 				continue
 			}
-			out[k].x0, out[k].x1 = min(out[k].x0, c.box.X0), max(out[k].x1, c.box.X1)
+			out[k].x0, out[k].x1 = min(out[k].x0, c.Box.X0), max(out[k].x1, c.Box.X1)
 		}
 	}
 	slices.SortFunc(out, func(a, b workColumn) int { return int(a.x1 - b.x1) })
@@ -184,16 +184,16 @@ func (w *works) letter(columns []workColumn, top int) bool {
 func (w *works) headWords(columns []workColumn, top int) []string {
 	heads := make([]string, len(columns))
 	began := false
-	for i := top - 1; i >= max(0, top-18) && w.lines[i].page == w.lines[top].page && !w.hasAmounts(i); i-- {
+	for i := top - 1; i >= max(0, top-18) && w.lines[i].Page == w.lines[top].Page && !w.hasAmounts(i); i-- {
 		own := w.lines[i]
-		if began && w.lines[i+1].box.Y0-own.box.Y1 > 0.9*own.size {
+		if began && w.lines[i+1].Box.Y0-own.Box.Y1 > 0.9*own.Size {
 			break
 		}
 		line := make([]string, len(columns))
-		for _, c := range own.cells {
-			for _, piece := range c.pieces(columns) {
+		for _, c := range own.Cells {
+			for _, piece := range pieces(c, columns) {
 				if k := columnUnder(columns, piece); k >= 0 {
-					line[k] = strings.TrimSpace(line[k] + " " + piece.text)
+					line[k] = strings.TrimSpace(line[k] + " " + piece.Text)
 				}
 			}
 		}
@@ -206,22 +206,22 @@ func (w *works) headWords(columns []workColumn, top int) []string {
 }
 
 // pieces returns the words of a cell one by one where it is too wide for a column.
-func (c cell) pieces(columns []workColumn) []cell {
-	pitch := c.box.Width()
+func pieces(c cell, columns []workColumn) []cell {
+	pitch := c.Box.Width()
 	if n := len(columns); n > 1 {
 		pitch = (columns[n-1].x1 - columns[0].x1) / float64(n-1)
 	}
-	if c.box.Width() <= 2.2*pitch {
+	if c.Box.Width() <= 2.2*pitch {
 		return []cell{c}
 	}
 	var out []cell
-	all := []rune(c.text)
-	at, letter := 0, c.box.Width()/float64(len(all))
-	for _, word := range strings.Fields(c.text) {
+	all := []rune(c.Text)
+	at, letter := 0, c.Box.Width()/float64(len(all))
+	for _, word := range strings.Fields(c.Text) {
 		n := len([]rune(word))
 		piece := c
-		piece.text, piece.box.X0 = word, c.box.X0+letter*float64(at)
-		piece.box.X1 = piece.box.X0 + letter*float64(n)
+		piece.Text, piece.Box.X0 = word, c.Box.X0+letter*float64(at)
+		piece.Box.X1 = piece.Box.X0 + letter*float64(n)
 		out = append(out, piece)
 		at += n + 1
 	}
@@ -231,7 +231,7 @@ func (c cell) pieces(columns []workColumn) []cell {
 // columnUnder returns the column over which words are centred; −1 for none.
 func columnUnder(columns []workColumn, c cell) int {
 	const past = 8 // a head may be a little wider than its amounts
-	centre := (c.box.X0 + c.box.X1) / 2
+	centre := (c.Box.X0 + c.Box.X1) / 2
 	for k, x := range columns {
 		left := x.x0 - x.x1 + x.x0 // of the first column: twice as wide as its amounts
 		switch {
@@ -270,11 +270,11 @@ func (w *works) addRow(i int, columns []workColumn) {
 	left := columns[0].x0
 	for _, c := range w.figuresAt(i) {
 		for _, x := range columns {
-			if near(x.x1, c.box.X1) || c.box.X0 < x.x1 && x.x0 < c.box.X1 {
+			if near(x.x1, c.Box.X1) || c.Box.X0 < x.x1 && x.x0 < c.Box.X1 {
 				found.amounts[x.letter] = c
 			}
 		}
-		left = min(left, c.box.X0)
+		left = min(left, c.Box.X0)
 	}
 	found.total = w.IsTotal(w.rowName(i, left))
 	if n := len(w.list); n > 0 && !found.total && !w.list[n-1].total && w.goesOn(w.list[n-1], found) {
@@ -295,7 +295,7 @@ func (w *works) goesOn(above, below work) bool {
 		}
 	}
 	a, b := w.lines[above.lines[1]], w.lines[below.lines[0]]
-	return a.page == b.page && b.box.Y0-a.box.Y1 < 1.2*a.size
+	return a.Page == b.Page && b.Box.Y0-a.Box.Y1 < 1.2*a.Size
 }
 
 // findCards reads works printed as cards, each amount beside its name or stacked
@@ -340,7 +340,7 @@ func (w *works) letterOnCard(g group, c cell) workLetter {
 func (w *works) addCard(found work, from int) {
 	for i := from; i < found.lines[0]; i++ {
 		switch words := w.lineText(i); {
-		case w.lines[i].repeated || words == "" || w.hasAmounts(i):
+		case w.lines[i].Repeated || words == "" || w.hasAmounts(i):
 		case w.isSection(i), w.Names("none", words):
 			found.words = nil
 		default:

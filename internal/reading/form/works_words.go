@@ -49,7 +49,7 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 // keyOver returns the key that a line of its own names for the works under it, up to
 // the next heading or total; empty for none.
 func (w *works) keyOver(x work) string {
-	for i := x.lines[0] - 1; i >= 0 && w.lines[i].page == w.lines[x.lines[0]].page; i-- {
+	for i := x.lines[0] - 1; i >= 0 && w.lines[i].Page == w.lines[x.lines[0]].Page; i-- {
 		words := w.lineText(i)
 		switch {
 		case w.isSection(i) || w.IsTotal(words) || w.isHeadLine(i):
@@ -69,11 +69,11 @@ func (w *works) voteDay(x work) predate.Date {
 		return predate.Date{}
 	}
 	for _, i := range w.linesOf(x) {
-		if w.table == nil && i != a.line && i != a.line+1 {
+		if w.table == nil && i != a.Line && i != a.Line+1 {
 			continue
 		}
-		for _, c := range w.lines[i].cells {
-			if d, ok := dayAlone(c); ok && (w.table == nil || (c.box.X0+c.box.X1)/2 < a.box.X1) {
+		for _, c := range w.lines[i].Cells {
+			if d, ok := dayAlone(c); ok && (w.table == nil || (c.Box.X0+c.Box.X1)/2 < a.Box.X1) {
 				return d
 			}
 		}
@@ -87,7 +87,7 @@ func (w *works) voteDay(x work) predate.Date {
 
 // dayAlone returns the day that a cell is, also in brackets.
 func dayAlone(c cell) (predate.Date, bool) {
-	return layout.ParseDate(strings.Trim(c.text, "()[] "))
+	return layout.ParseDate(strings.Trim(c.Text, "()[] "))
 }
 
 // cardTitle reads the lines right over a card: the title, then who carries the
@@ -97,13 +97,13 @@ func (w *works) cardTitle(x work) (title, key string) {
 	under, white := w.lines[x.lines[0]], 2.5
 	for _, i := range slices.Backward(x.words) {
 		l := w.lines[i]
-		if l.page != under.page || under.box.Y0-l.box.Y1 > white*l.size || w.Says(w.lineText(i), "exercise", "draft_accounts") {
+		if l.Page != under.Page || under.Box.Y0-l.Box.Y1 > white*l.Size || w.Says(w.lineText(i), "exercise", "draft_accounts") {
 			break // over a card stands the head of the annexe
 		}
 		under, white = l, 1.2
 		var own []string
-		for _, c := range l.cells {
-			own = append(own, strings.Split(c.text, " · ")...)
+		for _, c := range l.Cells {
+			own = append(own, strings.Split(c.Text, " · ")...)
 		}
 		if parts := strings.Split(own[0], " - "); len(own) == 1 && len(parts) == 3 && contract.MatchString(parts[1]) {
 			return parts[0], parts[2] // "Ravalement - Entreprise Vaubin – marché OP4 - Charges générales"
@@ -134,7 +134,7 @@ type wordColumn struct {
 func (w *works) rowTitle(x work) (title, key string) {
 	right := w.table[0].x0
 	for _, c := range x.amounts {
-		right = min(right, c.box.X0)
+		right = min(right, c.Box.X0)
 	}
 	columns := w.wordColumns(x, right)
 	for i, c := range columns {
@@ -187,23 +187,23 @@ func (w *works) heads(head string, ids ...lexicon.ID) bool {
 func (w *works) wordColumns(x work, right float64) []wordColumn {
 	var out []wordColumn
 	for _, i := range w.linesOf(x) {
-		for _, c := range w.lines[i].cells {
-			if c.nature == amount || c.nature == dash || c.box.X0 >= right {
+		for _, c := range w.lines[i].Cells {
+			if c.Nature == amount || c.Nature == dash || c.Box.X0 >= right {
 				continue
 			}
-			k := slices.IndexFunc(out, func(o wordColumn) bool { return c.box.X0 < o.x1 && o.x0 < c.box.X1 })
-			if _, alone := dayAlone(c); alone && (k < 0 || c.nature == day) {
+			k := slices.IndexFunc(out, func(o wordColumn) bool { return c.Box.X0 < o.x1 && o.x0 < c.Box.X1 })
+			if _, alone := dayAlone(c); alone && (k < 0 || c.Nature == day) {
 				continue
 			}
 			if k < 0 {
-				out = append(out, wordColumn{x0: c.box.X0, x1: c.box.X1})
+				out = append(out, wordColumn{x0: c.Box.X0, x1: c.Box.X1})
 				k = len(out) - 1
 			}
 			if i == x.lines[0] {
 				out[k].atRow = len(out[k].lines)
 			}
-			out[k].x0, out[k].x1 = min(out[k].x0, c.box.X0), max(out[k].x1, c.box.X1)
-			out[k].lines = append(out[k].lines, c.text)
+			out[k].x0, out[k].x1 = min(out[k].x0, c.Box.X0), max(out[k].x1, c.Box.X1)
+			out[k].lines = append(out[k].lines, c.Text)
 		}
 	}
 	slices.SortFunc(out, func(a, b wordColumn) int { return int(a.x0 - b.x0) })
@@ -220,16 +220,16 @@ func (w *works) headOfWords(columns []wordColumn, k int, right float64, row int)
 		to = columns[k+1].x0
 	}
 	var parts []string
-	for i := row - 1; i >= max(0, row-30) && w.lines[i].page == w.lines[row].page; i-- {
+	for i := row - 1; i >= max(0, row-30) && w.lines[i].Page == w.lines[row].Page; i-- {
 		if w.hasAmounts(i) || w.isSection(i) {
 			continue
 		}
-		if len(parts) > 0 && apart(w.lines[i].box, w.lines[i+1].box) > w.lines[i].size {
+		if len(parts) > 0 && apart(w.lines[i].Box, w.lines[i+1].Box) > w.lines[i].Size {
 			break
 		}
-		for _, c := range w.lines[i].cells {
-			if centre := (c.box.X0 + c.box.X1) / 2; centre > from && centre < to && closest(columns, c.box) == k && w.headsWords(c.text) {
-				parts = append(parts, c.text)
+		for _, c := range w.lines[i].Cells {
+			if centre := (c.Box.X0 + c.Box.X1) / 2; centre > from && centre < to && closest(columns, c.Box) == k && w.headsWords(c.Text) {
+				parts = append(parts, c.Text)
 			}
 		}
 	}
@@ -277,18 +277,18 @@ func (w *works) linesOf(x work) []int {
 // belongs reports whether a line without amounts goes on with its neighbour.
 func (w *works) belongs(i, neighbour int) bool {
 	words := w.lineText(i)
-	a, b := w.lines[i].box, w.lines[neighbour].box
+	a, b := w.lines[i].Box, w.lines[neighbour].Box
 	white := max(a.Y0, b.Y0) - min(a.Y1, b.Y1)
-	return !w.hasAmounts(i) && w.lines[i].page == w.lines[neighbour].page && !w.isSection(i) && white < 0.9*w.lines[i].size &&
+	return !w.hasAmounts(i) && w.lines[i].Page == w.lines[neighbour].Page && !w.isSection(i) && white < 0.9*w.lines[i].Size &&
 		!w.IsTotal(words) && !w.Names("none", words) && !keyed.MatchString(words) && w.letterSaid(words) == 0 && !w.isHeadLine(i) && !w.overColumns(i)
 }
 
 // overColumns reports whether a line has words where columns of amounts are: it
 // heads them.
 func (w *works) overColumns(i int) bool {
-	return len(w.table) > 0 && slices.ContainsFunc(w.lines[i].cells, func(c cell) bool {
+	return len(w.table) > 0 && slices.ContainsFunc(w.lines[i].Cells, func(c cell) bool {
 		_, day := dayAlone(c)
-		return c.nature == text && !day && (c.box.X0+c.box.X1)/2 > w.table[0].x0
+		return c.Nature == text && !day && (c.Box.X0+c.Box.X1)/2 > w.table[0].x0
 	})
 }
 
@@ -296,14 +296,14 @@ func (w *works) overColumns(i int) bool {
 // beyond the only wide white between them, else if it is nearer to it. At the same
 // distance it is the upper one's, on whose first line the amounts of a work usually are.
 func (w *works) nearer(i, step, own int) bool {
-	for j := i + step; j >= 0 && j < len(w.lines) && w.lines[j].page == w.lines[i].page; j += step {
+	for j := i + step; j >= 0 && j < len(w.lines) && w.lines[j].Page == w.lines[i].Page; j += step {
 		if !w.hasAmounts(j) {
 			continue
 		}
 		if cut, wide := widestWhite(w.lines, own, j, step); wide {
 			return (i-cut)*step > 0
 		}
-		there, here := apart(w.lines[i].box, w.lines[j].box), apart(w.lines[i].box, w.lines[own].box)
+		there, here := apart(w.lines[i].Box, w.lines[j].Box), apart(w.lines[i].Box, w.lines[own].Box)
 		return there < here || there == here && step < 0
 	}
 	return false
@@ -314,7 +314,7 @@ func (w *works) nearer(i, step, own int) bool {
 func widestWhite(lines []line, from, to, step int) (cut int, wide bool) {
 	widest, second := 0.0, 0.0
 	for k := from; k != to; k += step {
-		switch white := apart(lines[k].box, lines[k+step].box); {
+		switch white := apart(lines[k].Box, lines[k+step].Box); {
 		case white > widest:
 			cut, widest, second = k, white, widest
 		case white > second:
@@ -358,7 +358,7 @@ func (w *works) worksYear() predate.Period {
 			break
 		}
 		words := w.lineText(i)
-		if j := i + 1; j < len(w.lines) && len(layout.DatesIn(words)) == 0 && apart(w.lines[i].box, w.lines[j].box) < 0.9*w.lines[i].size {
+		if j := i + 1; j < len(w.lines) && len(layout.DatesIn(words)) == 0 && apart(w.lines[i].Box, w.lines[j].Box) < 0.9*w.lines[i].Size {
 			words += " " + w.lineText(j)
 		}
 		if days := layout.DatesIn(words); w.titleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {

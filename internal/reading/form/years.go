@@ -17,8 +17,8 @@ type exercises struct {
 // lineText joins the cells of a line.
 func (r *reader) lineText(i int) string {
 	var parts []string
-	for _, c := range r.lines[i].cells {
-		parts = append(parts, c.text)
+	for _, c := range r.lines[i].Cells {
+		parts = append(parts, c.Text)
 	}
 	return strings.Join(parts, " ")
 }
@@ -74,9 +74,9 @@ func (r *reader) years() exercises {
 func (r *reader) sides(i int, words string) []string {
 	out := []string{""}
 	periods := 0
-	for _, c := range r.lines[i].cells {
-		out[len(out)-1] += c.text + " "
-		if len(period.SpansIn(c.text)) > 0 {
+	for _, c := range r.lines[i].Cells {
+		out[len(out)-1] += c.Text + " "
+		if len(period.SpansIn(c.Text)) > 0 {
 			out = append(out, "")
 			periods++
 		}
@@ -91,15 +91,15 @@ func (r *reader) sides(i int, words string) []string {
 // their column.
 func (r *reader) stackedLegends(y *exercises) {
 	for i := range len(r.lines) - 1 {
-		for _, c := range r.lines[i].cells {
-			previous, closed := r.Says(c.text, "column_previous"), r.Says(c.text, "column_closed", "column_closed_year")
-			if c.nature != text || previous == closed || len(period.SpansIn(c.text)) > 0 {
+		for _, c := range r.lines[i].Cells {
+			previous, closed := r.Says(c.Text, "column_previous"), r.Says(c.Text, "column_closed", "column_closed_year")
+			if c.Nature != text || previous == closed || len(period.SpansIn(c.Text)) > 0 {
 				continue
 			}
-			for _, under := range r.lines[i+1].cells {
-				p := period.SpansIn(under.text)
+			for _, under := range r.lines[i+1].Cells {
+				p := period.SpansIn(under.Text)
 				switch {
-				case len(p) != 1 || !near(under.box.X0, c.box.X0):
+				case len(p) != 1 || !near(under.Box.X0, c.Box.X0):
 				case previous && y.previous.IsZero():
 					y.previous = p[0]
 				case closed && y.closed.IsZero():
@@ -134,13 +134,13 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 // title stands the day of printing.
 func (r *reader) stateDay() predate.Date {
 	for _, about := range []func(int, cell) string{
-		func(_ int, c cell) string { return c.text },
+		func(_ int, c cell) string { return c.Text },
 		func(i int, _ cell) string { return r.lineText(i) },
 		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1)) },
 	} {
 		for i, l := range r.lines {
-			for _, c := range l.cells {
-				if !r.Says(c.text, "title_schedule_1") {
+			for _, c := range l.Cells {
+				if !r.Says(c.Text, "title_schedule_1") {
 					continue
 				}
 				if words := about(i, c); len(layout.DatesIn(words)) == 1 && !r.Says(words, "issue_date") {
@@ -158,9 +158,9 @@ func (r *reader) stateDay() predate.Date {
 func (r *reader) yearOfLastDay() predate.Period {
 	var end predate.Date
 	for _, l := range r.lines {
-		for _, c := range l.cells {
-			days := layout.DatesIn(c.text)
-			if len(days) != 1 || !r.Says(period.UntilDay(c.text), "exercise_end") {
+		for _, c := range l.Cells {
+			days := layout.DatesIn(c.Text)
+			if len(days) != 1 || !r.Says(period.UntilDay(c.Text), "exercise_end") {
 				continue
 			}
 			if !end.IsZero() && end != days[0] {
