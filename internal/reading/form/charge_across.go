@@ -17,6 +17,7 @@ type keyAcross struct {
 	base             int64
 	unit             string
 	shares           []int64
+	lots             []string // of the shares, where the heading names them
 	total            *node
 	parts            [][]*node // for each share, the amounts that it explains
 }
@@ -69,7 +70,7 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 func (c *charges) keysAcross(t lotsAcross, head func(int) (keyAcross, bool)) ([]keyAcross, bool) {
 	var keys []keyAcross
 	for i := t.line + 1; i < len(c.lines); i++ {
-		if _, another := c.headsOfLots(i); another {
+		if next, another := c.headsOfLots(i); another && !slices.Equal(next.names, t.names) {
 			break
 		}
 		if k, ok := head(i); ok {
@@ -98,7 +99,9 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 	for _, x := range c.lines[i].Cells {
 		switch {
 		case k.base == 0 && x.Nature == text && c.Says(x.Text, "column_base"):
-			if n, unit, ok := c.countIn(x.Text); ok {
+			if s, both := ratioIn(x.Text, c.IsUnit); both {
+				k.base, k.unit, k.shares = s.base, s.unit, []int64{s.share}
+			} else if n, unit, ok := c.countIn(x.Text); ok {
 				k.base, k.unit = n, unit
 			}
 		case k.base > 0 && x.Nature == count:

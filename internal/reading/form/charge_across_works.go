@@ -13,7 +13,7 @@ import (
 // where there is no such table or its totals do not balance.
 func (c *charges) figuresAcross() []predate.Figure {
 	if !c.readAcross() {
-		return nil
+		return figuresByKeys(c)
 	}
 	current := c.current(c.lots)
 	total, ok := c.total(current)
@@ -35,6 +35,13 @@ func (c *charges) worksBelow(above []lotCharges) []predate.Figure {
 	for _, l := range above {
 		end = max(end, l.total.Line, l.called.Line)
 	}
+	return worksUnderLine(c, end)
+}
+
+// worksUnderLine returns the operations closed that rows under a line print; none where a
+// row with a share is no work.
+func worksUnderLine(c *charges, end int) []predate.Figure {
+	above := c.lots
 	c.findKeys()
 	c.keys = slices.DeleteFunc(c.keys, func(k chargeKey) bool { return k.lines[0] <= end })
 	c.lots = nil

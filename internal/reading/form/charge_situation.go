@@ -79,7 +79,8 @@ func (c *charges) situationAt(i int) (situation, bool) {
 }
 
 // headed reports whether the head over a cell of a line names a concept: the words over
-// it, or those of the same rank where the heads are as many as the cells.
+// it, or those of the same rank where the heads are as many as the cells, the first of which
+// may have none.
 func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
 	if c.underHead(cells[k], id) {
 		return true
@@ -87,7 +88,8 @@ func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
 	for i := cells[k].Line - 1; i >= 0 && c.lines[i].Page == cells[k].Page; i-- {
 		if c.isHeadLine(i) {
 			heads := c.lines[i].Cells
-			return len(heads) == len(cells) && c.Names(id, heads[k].Text)
+			unheaded := len(cells) - len(heads)
+			return (unheaded == 0 || unheaded == 1) && k >= unheaded && c.Names(id, heads[k-unheaded].Text)
 		}
 	}
 	return false

@@ -49,7 +49,7 @@ func (r *reader) lotInRow(i int) string {
 			return strings.ToUpper(x.Text)
 		}
 		if r.isLotCell(x) {
-			return strings.ToUpper(x.Text)
+			return strings.ToUpper(withoutSign(x.Text))
 		}
 		if m := glued.FindStringSubmatch(x.Text); k == 0 && x.Nature == text && m != nil && r.underHead(x, "column_lot") {
 			return m[1]
@@ -64,5 +64,8 @@ func (r *reader) lotInRow(i int) string {
 // isLotCell reports whether a cell is a lot called by a letter and a number, in a
 // column of lots: the code of a key looks the same.
 func (r *reader) isLotCell(c cell) bool {
-	return c.Nature == text && lotAlone.MatchString(foldedWords(c.Text)) && r.underHead(c, "column_lot")
+	return c.Nature == text && lotAlone.MatchString(foldedWords(withoutSign(c.Text))) && r.underHead(c, "column_lot")
 }
+
+// withoutSign drops the sign of a number before the name of a lot: "#22".
+func withoutSign(name string) string { return strings.TrimPrefix(name, "#") }

@@ -269,6 +269,9 @@ func (s *sums) close(row []*node) {
 		ways[i] = s.ways(n)
 	}
 	for i, n := range row {
+		ways[i] = slices.DeleteFunc(ways[i], func(w closing) bool { return !n.total && s.denied(w, row) })
+	}
+	for i, n := range row {
 		if w, ok := agreed(ways, i, n.total); ok {
 			col := &s.columns[n.column]
 			cut := len(col.open) - len(w.parts)
@@ -279,6 +282,23 @@ func (s *sums) close(row []*node) {
 			col.open = col.open[:cut]
 		}
 	}
+}
+
+// denied reports whether a larger amount of the row is far from the sum of the same lines:
+// small parts of larger amounts make a sum by chance, all of them alike.
+func (s *sums) denied(w closing, row []*node) bool {
+	return slices.ContainsFunc(row, func(n *node) bool {
+		open := s.columns[n.column].open
+		from := slices.IndexFunc(open, func(o *node) bool { return o.first() == w.start })
+		if from < 0 || len(open)-from != len(w.parts) || size(n.value()) <= size(w.n.value()) {
+			return false
+		}
+		sum := -n.value()
+		for _, part := range open[from:] {
+			sum += part.term()
+		}
+		return size(sum) > predate.Cents(len(w.parts)/2+1)
+	})
 }
 
 // ways lists the runs of open nodes right above that an amount sums. A sum of

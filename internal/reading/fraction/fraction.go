@@ -23,6 +23,10 @@ var outOf = regexp.MustCompile(`(?i)(\d)\s+(?:(\pL+\.?|m3|m³)\s+)?sur\s+(\d)`)
 // baseFirst is a base with the share behind it: "base 10 000 – votre part 173 tantièmes".
 var baseFirst = regexp.MustCompile(`(?i)\bbase\s*:?\s*(\d[\d\s]*?)\s*[-–—,;(]*\s*(?:votre |vos )?(?:quote-)?parts?\s*:?\s*(\d(?:[\d\s]*\d)?)(?:\s+(\pL[\pL³\d.]*))?`)
 
+// eachWithUnit is a base and the share right behind it, both with their unit: "base 10 000
+// tantièmes 149 tantièmes".
+var eachWithUnit = regexp.MustCompile(`(?i)\bbase\s*:?\s*(\d[\d\s]*?)\s+(\pL[\pL³]*)\s+(\d(?:[\d\s]*\d)?)\s+(\pL[\pL³]*)$`)
+
 // InWords finds a share and base at the end of words, in parentheses among them, with
 // its unit, or behind its base: "Ascenseur A (ASCA) – 40/1000 tantièmes". isUnit reports whether a word is a
 // unit of shares; two years of an exercise are no fraction.
@@ -33,6 +37,9 @@ func InWords(words string, isUnit func(string) bool) (Fraction, bool) {
 	}
 	if m := baseFirst.FindStringSubmatch(words); m != nil && (m[3] == "" || isUnit(strings.Trim(m[3], "."))) {
 		words, said = baseFirst.ReplaceAllString(words, "$2 / $1"), strings.Trim(m[3], ".")
+	}
+	if m := eachWithUnit.FindStringSubmatch(words); m != nil && isUnit(m[2]) && isUnit(m[4]) {
+		words, said = m[3]+" / "+m[1], m[4]
 	}
 	for i := 1; i < len(words); i++ {
 		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {

@@ -19,6 +19,8 @@ func TestInWords(t *testing.T) {
 		"Bâtiment B – quotité du lot : 1.885/49.813 tantièmes":         {1885, 49813, "tantièmes"},
 		"clé B. 312/10.000 tantièmes":                                  {312, 10000, "tantièmes"},
 		"Chauffage, base 10 000, part 40":                              {40, 10000, ""},
+		"base 10 000 tantièmes 149 tantièmes":                          {149, 10000, "tantièmes"},
+		"base 10 000 tantièmes 149 euros":                              {},
 		"base 12 000 € de la part 40":                                  {},
 		"à la majorité des 2/3 des voix":                               {},
 		"exercice (2024/2025) du":                                      {},

@@ -15,6 +15,12 @@ func lotForm(kinds []string) *regexp.Regexp {
 		`) (?:n°|#) ?)(` + fold.Lot + `\b(?:(?: ?[,;/+&] ?| et )` + fold.Lot + `\b)*)`)
 }
 
+// kindAloneForm is a lot called by its kind and its number, without a word for that, before
+// what is said of it: "appartement 14 : 343/10.000".
+func kindAloneForm(kinds []string) *regexp.Regexp {
+	return regexp.MustCompile(`^(?:` + strings.Join(kinds, "|") + `) (` + fold.Lot + `) ?(?:[:(]|$)`)
+}
+
 // nextLotForm finds the lots that a list goes on with after the first, each with its
 // kind: "lots : 4 appartement 2e étage - 9 cave".
 func nextLotForm(kinds []string) *regexp.Regexp {
@@ -69,6 +75,20 @@ func (r *Reader) LotNames(words string) []string {
 		}
 	}
 	return out
+}
+
+// LotOfHead returns the only lot that the head of a column names, also by its kind and
+// number alone; empty for none and for several. Elsewhere a number behind a kind may be
+// another: that of a door, or how many there are.
+func (r *Reader) LotOfHead(words string) string {
+	names := r.LotNames(words)
+	if m := r.kindAlone.FindStringSubmatch(fold.Text(words)); m != nil && len(names) == 0 {
+		return strings.ToUpper(m[1])
+	}
+	if len(names) != 1 {
+		return ""
+	}
+	return names[0]
 }
 
 // counted reports whether words between two numbers are the unit of the first: "28

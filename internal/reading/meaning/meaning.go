@@ -29,14 +29,15 @@ func NewReader(kind predate.Kind, words *lexicon.Lexicon, recognised bool) *Read
 
 // ways are words as the lexicon lists them.
 type ways struct {
-	lot     *regexp.Regexp // a lot named in words
-	another *regexp.Regexp // another one of a list, with its kind
-	totals  []string       // that say that an amount sums others
+	lot       *regexp.Regexp // a lot named in words
+	kindAlone *regexp.Regexp // a lot named by its kind and number alone
+	another   *regexp.Regexp // another one of a list, with its kind
+	totals    []string       // that say that an amount sums others
 }
 
 func waysOf(words *lexicon.Lexicon) ways {
 	kinds := words.Ways("lot_kind", "lot_kind_ancillary")
-	return ways{lot: lotForm(kinds), another: nextLotForm(kinds), totals: words.Ways("sum_word")}
+	return ways{lot: lotForm(kinds), kindAlone: kindAloneForm(kinds), another: nextLotForm(kinds), totals: words.Ways("sum_word")}
 }
 
 // IsUnit reports whether words name what a number counts.

@@ -31,6 +31,23 @@ func TestLotNames(t *testing.T) {
 	}
 }
 
+// TestLotOfHead names the lot of a column.
+func TestLotOfHead(t *testing.T) {
+	words := meaning.NewReader(predate.KindFundCall, lexicontest.House(t), false)
+	for text, want := range map[string]string{
+		"Appartement 14 : 343/10.000": "14",
+		"Cave 38":                     "38",
+		"Lot n° 7 – Cave":             "7",
+		"Appartement 3 pièces":        "",
+		"lots n° 7 et 9":              "",
+		"Dépense":                     "",
+	} {
+		if got := words.LotOfHead(text); got != want {
+			t.Errorf("%s: lot %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestIsTotal parts words that sum from the name of a key that has one of them.
 func TestIsTotal(t *testing.T) {
 	words := meaning.NewReader(predate.KindSchedule3, lexicontest.House(t), false)

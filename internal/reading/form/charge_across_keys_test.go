@@ -1,0 +1,154 @@
+package form_test
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/lexicon/lexicontest"
+)
+
+// statementRead is what a charge statement proves.
+type statementRead struct {
+	lots   map[string]predate.ChargeLot
+	shares map[string]int64 // by lot and code
+	works  map[string]predate.ChargeWork
+	totals predate.ChargeTotals
+}
+
+func readStatement(t *testing.T, page string) statementRead {
+	t.Helper()
+	r := statementRead{map[string]predate.ChargeLot{}, map[string]int64{}, map[string]predate.ChargeWork{}, predate.ChargeTotals{}}
+	for _, f := range form.Figures(predate.KindChargeStatement, layouttest.Sketch(page), lexicontest.House(t)) {
+		switch v := f.Value.(type) {
+		case predate.ChargeLot:
+			r.lots[v.Lot] = v
+		case predate.ChargeKey:
+			r.shares[v.Lot+" "+v.Code] = v.Share
+		case predate.ChargeWork:
+			r.works[v.Lot] = v
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeTotals {
+				r.totals = v
+			}
+		}
+	}
+	return r
+}
+
+const byKeys = `COMPTE ANNUEL DE VOS CHARGES
+Exercice 2025, du 1er janvier 2025 au 31 décembre 2025
+Charges communes générales (GEN) - base 10.000èmes             Appartement 14 : 343/10.000       Cave 38 : 8/10.000
+                    Dépense                  Immeuble          votre part    dont locataire      votre part   dont locataire
+Eau (601)                                    2.310,50           79,25         79,25               1,85         1,85
+Électricité (602)                            1.311,05           44,97         44,97               1,05         1,05
+Primes d'assurances (616)                    3.031,93          104,00          0,00               2,43         0,00
+Ensemble                                     6.653,48          228,22        124,22               5,33         2,90
+
+Charges ascenseur (ASC) - base 1.000èmes                       Appartement 14 : 44/1.000
+                    Dépense                  Immeuble          votre part    dont locataire
+Électricité (602)                              627,29           27,60         27,60
+Entretien (615)                              1.298,42           57,13         14,28
+Ensemble                                     1.925,71           84,73         41,88
+
+Par lot
+     Lot                                     Charges réelles   dont locataire   Provisions appelées
+Appartement n° 14 du bâtiment A, 3e étage     312,95            166,10           300,00
+Cave n° 38 du bâtiment A, Sous-sol              5,33              2,90             6,00
+
+Travaux et opérations exceptionnelles clôturés dans l'exercice
+ Lot   Opération                 Clé    Quote-part     Dépense    Reste à répartir   Votre part   Appelé    Diff.
+ 14    Réfection de l'éclairage  GEN    343/10.000     5.874,30   5.874,30           201,49       212,66    - 11,17
+ 38    Réfection de l'éclairage  GEN      8/10.000     5.874,30   5.874,30             4,70         4,96     - 0,26
+
+Arrêté de votre compte       Charges réelles     Provisions appelées    Différence
+ Charges courantes            318,28              306,00                 12,28
+ Travaux                      206,19              217,62                - 11,43
+`
+
+// TestEachKeyHeadsItsLots reads a statement whose keys each head a table with columns for
+// their lots, and lists what each lot bore under them.
+func TestEachKeyHeadsItsLots(t *testing.T) {
+	r := readStatement(t, byKeys)
+	if r.lots["14"].Actual != 31295 || r.lots["14"].Called != 30000 || r.lots["38"].Actual != 533 || r.totals.Actual != 31828 || r.totals.Called != 30600 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+	if r.shares["14 GEN"] != 343 || r.shares["38 GEN"] != 8 || r.shares["14 ASC"] != 44 || len(r.shares) != 3 {
+		t.Errorf("shares %v", r.shares)
+	}
+	if r.works["14"].Amount != 20149 || r.works["38"].Called != 496 {
+		t.Errorf("works %+v", r.works)
+	}
+}
+
+// TestLotsAcrossGoOn reads a table with columns for each lot that goes on under the same
+// heads on another page, whose base and share stand in one cell, whose lines happen to sum
+// one another in the columns of small lots, and whose balance has its side behind it.
+func TestLotsAcrossGoOn(t *testing.T) {
+	const heads = `
+                                                            Lot n° 17 - Appartement        Lot n° 72 - Cave      Lot n° 114 - Parking
+Compte   Poste de dépenses           Dépense du syndicat    Quote-part    dt récup.        Quote-part            Quote-part
+`
+	r := readStatement(t, `ÉTAT DE RÉPARTITION INDIVIDUELLE DES CHARGES
+Exercice 2024/2025 - du 01.07.2024 au 30.06.2025`+heads+`
+         GEN - Charges générales     base 10 000 tantièmes  149 tantièmes                  3 tantièmes           9 tantièmes
+601      Eau                         6 163,80               91,84         91,84             1,85                  5,55
+602      Électricité                 3 196,70               47,63         47,63             0,96                  2,88
+606      Fournitures                   914,20               13,62         13,62             0,27                  0,82
+611      Nettoyage des locaux       10 262,22              152,91        152,91             3,08                  9,24
+         Total clé GEN              20 536,92              306,00        306,00             6,16                 18,49
+         ASCA - Ascenseur            base 1 000 tantièmes 30 tantièmes
+602      Électricité                   606,88               18,21         18,21`+heads+`
+614      Contrats de maintenance     2 471,31               74,14         74,14
+         Total clé ASCA              3 078,19               92,35         92,35
+         TOTAL PAR LOT                                     398,35        398,35             6,16                 18,49
+         Provisions appelées par lot                       390,00                           7,00                 18,00
+
+           Nature                          Quote-part réelle     Provisions appelées      Solde D/C
+Opérations courantes                       423,00                415,00                   8,00        D
+`)
+	if r.lots["17"].Actual != 39835 || r.lots["72"].Actual != 616 || r.lots["72"].Called != 700 || r.totals.Actual != 42300 || r.totals.Called != 41500 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+	if r.shares["17 GEN"] != 149 || r.shares["72 GEN"] != 3 || r.shares["114 GEN"] != 9 || r.shares["17 ASCA"] != 30 {
+		t.Errorf("shares %v", r.shares)
+	}
+}
+
+// TestDifferenceBesideItsSide reads a last table whose rows have no head, and lots that are
+// numbers behind a sign.
+func TestDifferenceBesideItsSide(t *testing.T) {
+	r := readStatement(t, `Vos charges 2024
+Exercice du 1er janvier 2024 au 31 décembre 2024
+Appartement #22 (bât. A, 4e étage)
+ Poste                     Dépense de l'immeuble        Votre part                   Vos charges
+Charges communes générales GEN
+Eau 601                        3 047,20 €        × 190 / 10 000 tantièmes             57,90 €
+Électricité 602                1 707,10 €        × 190 / 10 000 tantièmes             32,43 €
+Sous-total Charges générales   4 754,30 €                                             90,33 €
+Total de ce lot                                                                       90,33 €
+Provisions appelées pour ce lot                                                       80,00 €
+Cave #42 (bât. A, Sous-sol)
+Charges communes générales GEN
+Eau 601                        3 047,20 €        × 70 / 10 000 tantièmes              21,33 €
+Électricité 602                1 707,10 €        × 70 / 10 000 tantièmes              11,95 €
+Sous-total Charges générales   4 754,30 €                                             33,28 €
+Total de ce lot                                                                       33,28 €
+Provisions appelées pour ce lot                                                       40,00 €
+Travaux et opérations exceptionnelles clôturés dans l'exercice
+ Travaux                Lot     Coût          À répartir     Votre part       Votre coût    Déjà appelé    Écart
+Gouttières GEN          #22     12 870,00 €   12 870,00 €    190 / 10 000     244,53 €      250,80 €       -6,27 €
+Gouttières GEN          #42     12 870,00 €   12 870,00 €     70 / 10 000      90,09 €       92,40 €       -2,31 €
+Le bilan de l'année
+                                    Coût réel         Déjà appelé                     Différence
+ Charges courantes                  123,61 €          120,00 €               3,61 € à payer
+ Travaux terminés                   334,62 €          343,20 €         8,58 € en votre faveur
+`)
+	if r.lots["22"].Called != 8000 || r.totals.Actual != 12361 || r.totals.Called != 12000 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+	if r.works["22"].Amount != 24453 || r.works["42"].Called != 9240 {
+		t.Errorf("works %+v", r.works)
+	}
+}
