@@ -49,9 +49,8 @@ type Line struct {
 	Repeated bool // at the head or foot of most pages
 }
 
-// Lines cuts the lines of a document into cells. isUnit reports whether words after a
-// number name what it counts.
-func Lines(doc layout.Doc, isUnit func(string) bool) []Line {
+// linesOf cuts the lines of a document into cells.
+func linesOf(doc layout.Doc, isUnit func(string) bool) []Line {
 	var out []Line
 	for _, page := range doc.Pages {
 		for _, l := range page.Lines {

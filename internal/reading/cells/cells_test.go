@@ -21,7 +21,7 @@ Entretien                                     041,26
 `
 	isUnit := func(word string) bool { return word == "lots" }
 	var got []string
-	for i, l := range cells.Lines(layouttest.Sketch(page), isUnit) {
+	for i, l := range cells.Of(layouttest.Sketch(page), isUnit).Lines {
 		var row []string
 		for _, c := range l.Cells {
 			if c.Line != i {

@@ -34,9 +34,9 @@ func (r *reader) closedOn(l ledger) predate.Date {
 	if len(stated) == 1 {
 		return stated[0]
 	}
-	for i := range r.lines {
-		for _, c := range r.lines[i].Cells {
-			if days := layout.DatesIn(c.Text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.lines[i]) {
+	for i := range r.Lines {
+		for _, c := range r.Lines[i].Cells {
+			if days := layout.DatesIn(c.Text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.Lines[i]) {
 				return days[1]
 			}
 		}
@@ -56,8 +56,8 @@ func (r *reader) closedOn(l ledger) predate.Date {
 // fittingDays returns the days that fit among those that cells of a kind print.
 func (r *reader) fittingDays(fits func(predate.Date) bool, in func(string) []predate.Date) []predate.Date {
 	var found []predate.Date
-	for i := range r.lines {
-		for _, c := range r.lines[i].Cells {
+	for i := range r.Lines {
+		for _, c := range r.Lines[i].Cells {
 			for _, d := range in(c.Text) {
 				if fits(d) && !slices.Contains(found, d) {
 					found = append(found, d)
@@ -75,18 +75,18 @@ var browserStamp = regexp.MustCompile(`^\d{1,2}/\d{1,2}/\d{4},? \d{1,2}:\d{2}$`)
 // the first or the last line of its first page, with the address in the last. Zero
 // where none did.
 func (r *reader) printedOn() predate.Date {
-	if len(r.lines) == 0 {
+	if len(r.Lines) == 0 {
 		return predate.Date{}
 	}
 	last := 0
-	for last+1 < len(r.lines) && r.lines[last+1].Page == r.lines[0].Page {
+	for last+1 < len(r.Lines) && r.Lines[last+1].Page == r.Lines[0].Page {
 		last++
 	}
 	if text := r.lineText(last); !strings.Contains(text, "://") {
 		return predate.Date{}
 	}
 	for _, i := range []int{0, last} {
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			if days := layout.DatesIn(c.Text); len(days) == 1 && browserStamp.MatchString(c.Text) {
 				return days[0]
 			}
@@ -126,7 +126,7 @@ func (r *reader) dayAfter(entries []entry) []entry {
 // endsInDay returns the only day that is printed right of the last sum of an entry,
 // at the end of its line.
 func (r *reader) endsInDay(e entry) predate.Date {
-	cells := r.lines[e.line].Cells
+	cells := r.Lines[e.line].Cells
 	last := cells[len(cells)-1]
 	days := layout.DatesIn(last.Text)
 	if len(days) != 1 || last.Box.X0 < e.sums[len(e.sums)-1].cell.Box.X1 {

@@ -47,7 +47,7 @@ func (r *reader) entries() []entry {
 	var out []entry
 	places := sums{}
 	inside := amountsBeforeWords(r)
-	for i, l := range r.lines {
+	for i, l := range r.Lines {
 		if l.Repeated {
 			continue
 		}
@@ -96,7 +96,7 @@ const fewestAmountsFirst = 3
 // the day and the words: "Date | Doit | Avoir | Écriture | Solde".
 func amountsBeforeWords(r *reader) bool {
 	before, behind := 0, 0
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		first := slices.IndexFunc(l.Cells, func(c cell) bool { return c.Nature == amount })
 		if first < 1 || l.Cells[0].Nature != day {
 			continue
@@ -123,8 +123,8 @@ func (r *reader) dayUnder(entries []entry) []entry {
 		return entries
 	}
 	for k, e := range entries {
-		if i := e.line + 1; i < len(r.lines) && r.lines[i].Page == r.lines[e.line].Page && len(r.lines[i].Cells) == 1 && r.isMovement(e) {
-			entries[k].day = r.lines[i].Cells[0].Date
+		if i := e.line + 1; i < len(r.Lines) && r.Lines[i].Page == r.Lines[e.line].Page && len(r.Lines[i].Cells) == 1 && r.isMovement(e) {
+			entries[k].day = r.Lines[i].Cells[0].Date
 		}
 	}
 	return entries
@@ -239,7 +239,7 @@ func (r *reader) joinCards(entries []entry, column int) []entry {
 // isUnder reports whether a line of a balance is right under that of a
 // movement.
 func (r *reader) isUnder(balance, moved entry) bool {
-	a, b := r.lines[balance.line], r.lines[moved.line]
+	a, b := r.Lines[balance.line], r.Lines[moved.line]
 	under := balance.line == moved.line+1 && a.Page == b.Page && a.Box.Y0-b.Box.Y1 < 1.2*max(a.Size, 6)
 	return (under || r.turnsTo(balance.line, moved.line)) && len(moved.sums) == 1 && !moved.sums[0].told && (moved.day.IsZero() || balance.day.IsZero())
 }
@@ -248,11 +248,11 @@ func (r *reader) isUnder(balance, moved entry) bool {
 // page before, but for what each page prints.
 func (r *reader) turnsTo(next, last int) bool {
 	for i := last + 1; i < next; i++ {
-		if !r.lines[i].Repeated {
+		if !r.Lines[i].Repeated {
 			return false
 		}
 	}
-	return r.lines[next].Page == r.lines[last].Page+1
+	return r.Lines[next].Page == r.Lines[last].Page+1
 }
 
 // opensPanel reports whether words after the sums of a line begin something
@@ -365,11 +365,11 @@ func (r *reader) wholeLabel(entries []entry, k int) string {
 func (r *reader) wordsBetween(entries []entry, k, step int) string {
 	e := entries[k]
 	var parts []string
-	edge := r.lines[e.line].Box
-	for i := e.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
-		l := r.lines[i]
+	edge := r.Lines[e.line].Box
+	for i := e.line + step; i >= 0 && i < len(r.Lines) && len(parts) < 3; i += step {
+		l := r.Lines[i]
 		gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
-		if l.Page != r.lines[e.line].Page || l.Repeated || gap > 0.9*max(l.Size, 6) || hasSum(l) || r.nearer(entries, k, i) {
+		if l.Page != r.Lines[e.line].Page || l.Repeated || gap > 0.9*max(l.Size, 6) || hasSum(l) || r.nearer(entries, k, i) {
 			break
 		}
 		held := ""
@@ -394,10 +394,10 @@ func (r *reader) wordsBetween(entries []entry, k, step int) string {
 // nearer reports whether a line of words is nearer to another entry that
 // has none of its own.
 func (r *reader) nearer(entries []entry, k, i int) bool {
-	own := apartY(r.lines[i].Box, r.lines[entries[k].line].Box)
+	own := apartY(r.Lines[i].Box, r.Lines[entries[k].line].Box)
 	for _, j := range []int{k - 1, k + 1} {
-		if j >= 0 && j < len(entries) && entries[j].label == "" && r.lines[entries[j].line].Page == r.lines[i].Page &&
-			apartY(r.lines[i].Box, r.lines[entries[j].line].Box) < own {
+		if j >= 0 && j < len(entries) && entries[j].label == "" && r.Lines[entries[j].line].Page == r.Lines[i].Page &&
+			apartY(r.Lines[i].Box, r.Lines[entries[j].line].Box) < own {
 			return true
 		}
 	}

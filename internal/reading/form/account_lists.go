@@ -74,7 +74,7 @@ func (r *reader) accountOfLists() []predate.Figure {
 // twoSides finds the list of what was called and that of what was paid: the only
 // two sums of lines, one of each sense.
 func (r *reader) twoSides() (called, paid sideList, ok bool) {
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			if len(n.children) == 0 {
 				continue
@@ -108,15 +108,15 @@ func (r *reader) sideRow(n *node) (sideRow, bool) {
 	row := sideRow{node: n}
 	i := n.cell.Line
 	var words []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature == text {
 			words = append(words, c.Text)
 		}
 	}
 	days := layout.DatesIn(r.lineText(i))
-	if next := i + 1; len(days) != 1 && next < len(r.lines) && !r.hasAmounts(next) && r.lines[next].Page == n.cell.Page {
+	if next := i + 1; len(days) != 1 && next < len(r.Lines) && !r.hasAmounts(next) && r.Lines[next].Page == n.cell.Page {
 		days = layout.DatesIn(r.lineText(next))
-	} else if next < len(r.lines) && len(words) == 0 && !r.hasAmounts(next) {
+	} else if next < len(r.Lines) && len(words) == 0 && !r.hasAmounts(next) {
 		words = append(words, r.lineText(next)) // a day alone, with its words under it
 	}
 	row.label = strings.TrimSpace(strings.Join(words, " "))

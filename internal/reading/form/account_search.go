@@ -290,7 +290,7 @@ func (s shape) guesses(e entry) bool {
 // far as can be told: a page may break a table.
 func (r *reader) goesOn(entries []entry, k int) bool {
 	over, e := entries[k-1].line, entries[k].line
-	return r.lines[over].Page != r.lines[e].Page || !r.headedBetween(over, e)
+	return r.Lines[over].Page != r.Lines[e].Page || !r.headedBetween(over, e)
 }
 
 // mayEnd reports whether an account may be at its end before entry k: what
@@ -317,7 +317,7 @@ func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
 func (r *reader) headedBetween(from, to int) bool {
 	from, to = min(from, to), max(from, to)
 	for i := from + 1; i < to; i++ {
-		l, over := r.lines[i], r.lines[i-1]
+		l, over := r.Lines[i], r.Lines[i-1]
 		if l.Page != over.Page || l.Box.Y0-over.Box.Y1 > 1.2*max(l.Size, 6) {
 			return true
 		}

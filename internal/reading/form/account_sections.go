@@ -14,7 +14,7 @@ func (r *reader) byLot(entries []entry) []entry {
 	for k := range entries {
 		e := &entries[k]
 		for i := from; i < e.line; i++ {
-			if hasSum(r.lines[i]) {
+			if hasSum(r.Lines[i]) {
 				continue
 			}
 			if lots := r.LotNames(r.lineText(i)); len(lots) == 1 {
@@ -37,7 +37,7 @@ func (r *reader) byLot(entries []entry) []entry {
 // at least.
 func (r *reader) headsAccount(i int) bool {
 	n := 0
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if r.Says(c.Text, "column_debit", "column_credit", "column_balance") {
 			n++
 		}
@@ -59,7 +59,7 @@ func (r *reader) sumsOver(l ledger, from int) []predate.Figure {
 	for i := l.entries[l.steps[0].entry].line - 1; i >= from; i-- {
 		var sums []predate.Cents
 		var proofs []predate.Evidence
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			if c.Nature == amount {
 				sums, proofs = append(sums, c.Amount.Cents), append(proofs, c.Proof("account_statement.totals"))
 			}

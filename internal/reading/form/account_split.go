@@ -47,8 +47,8 @@ func (r *reader) split(l ledger) []predate.Figure {
 // partsBeside returns the parts of a balance that are printed after the movements
 // beside other sums: each right after the words of its nature.
 func (r *reader) partsBeside(l ledger) (parts []predate.NatureBalance, proofs [][]predate.Evidence) {
-	for i := l.entries[l.last.entry].line + 1; i < len(r.lines); i++ {
-		cells := r.lines[i].Cells
+	for i := l.entries[l.last.entry].line + 1; i < len(r.Lines); i++ {
+		cells := r.Lines[i].Cells
 		for k := range len(cells) - 1 {
 			c := cells[k+1]
 			nature := r.NatureOf(cells[k].Text)

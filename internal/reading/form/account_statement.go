@@ -64,7 +64,7 @@ func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 	for k, l := range found {
 		to := l.entries[l.steps[0].entry].line
 		for i := to - 1; i >= from && numbers[k] == ""; i-- {
-			for _, c := range r.lines[i].Cells {
+			for _, c := range r.Lines[i].Cells {
 				if n := r.accountNumber(c.Text); n != "" {
 					numbers[k] = n
 				}

@@ -114,9 +114,9 @@ func (l ledger) sidesOf() map[int]columnRole {
 // them.
 func (r *reader) headOver(c cell) string {
 	var parts []string
-	for i := c.Line - 1; i >= 0 && len(parts) < 3 && r.lines[i].Page == c.Page; i-- {
+	for i := c.Line - 1; i >= 0 && len(parts) < 3 && r.Lines[i].Page == c.Page; i-- {
 		held := ""
-		for _, other := range r.lines[i].Cells {
+		for _, other := range r.Lines[i].Cells {
 			switch {
 			case over(other.Box, c.Box) < 0.35 || other.Nature == dash:
 			case other.Nature == amount:

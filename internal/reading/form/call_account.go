@@ -44,9 +44,9 @@ func (r *reader) callInAccount() []predate.Figure {
 // to pay, and nothing else is printed on it but that.
 func (r *reader) endsInPayment(l ledger) bool {
 	asked := false
-	for i := range r.lines {
+	for i := range r.Lines {
 		held := slices.ContainsFunc(l.steps, func(w *walk) bool { return l.entries[w.entry].line == i })
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			if c.Nature != amount {
 				continue
 			}

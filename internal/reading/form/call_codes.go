@@ -14,7 +14,7 @@ import (
 func codedSections(r *reader) []callSection {
 	quotes := r.quotes()
 	var out []callSection
-	for i := range r.lines {
+	for i := range r.Lines {
 		if _, line := quotes[i]; line || len(r.at[i]) != 1 {
 			continue
 		}
@@ -38,7 +38,7 @@ func codedSections(r *reader) []callSection {
 // shareOutCodes gives each section the lines of its code, and reports whether each has
 // what its summary prints and no line is left.
 func shareOutCodes(r *reader, quotes map[int]quote, sections []callSection) bool {
-	for i := range r.lines {
+	for i := range r.Lines {
 		q, ok := quotes[i]
 		if !ok || len(q.part.children) > 0 {
 			continue
@@ -60,7 +60,7 @@ func shareOutCodes(r *reader, quotes map[int]quote, sections []callSection) bool
 // its first number.
 func leadingCode(r *reader, i int) (code, words string) {
 	var rest []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature != text {
 			break
 		}

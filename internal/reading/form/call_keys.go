@@ -90,7 +90,7 @@ func (r *reader) totalOf(s callSection) bool {
 // says: "Total Budget courant 2026" under "Charges courantes | Budget courant 2026".
 func (r *reader) namesHeading(i int, s callSection) bool {
 	words := foldedWords(r.lineText(i))
-	return slices.ContainsFunc(r.lines[s.heading].Cells, func(c cell) bool {
+	return slices.ContainsFunc(r.Lines[s.heading].Cells, func(c cell) bool {
 		return c.Nature == text && r.NatureOf(c.Text) == s.nature && strings.Contains(words, foldedWords(c.Text))
 	})
 }
@@ -103,7 +103,7 @@ var codeAfterLot = regexp.MustCompile(`\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
 
 // codeBesideLot returns the code of a key that a line prints in the cell of its lot.
 func (r *reader) codeBesideLot(i int) string {
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if m := codeAfterLot.FindStringSubmatch(c.Text); c.Nature == text && m != nil && len(r.LotNames(c.Text)) == 1 {
 			return m[1]
 		}
@@ -114,11 +114,11 @@ func (r *reader) codeBesideLot(i int) string {
 // rowKey returns the key that the words of a line name, without its lot, its unit
 // and the kind of call. Words right of its part are another table's.
 func (r *reader) rowKey(i int, right float64) (code, label string) {
-	if name, ok := keyname.InSentence(r.lines[i].Cells[0].Text); ok {
+	if name, ok := keyname.InSentence(r.Lines[i].Cells[0].Text); ok {
 		return keyname.Split(name)
 	}
 	var words []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		_, fraction := ratioIn(c.Text, r.IsUnit)
 		switch {
 		case c.Nature != text || c.Box.X0 > right || len(r.LotNames(c.Text)) > 0 || r.isLotCell(c) || r.IsUnit(c.Text) || fraction:
@@ -129,8 +129,8 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 			words = append(words, c.Text)
 		}
 	}
-	for k := i + 1; len(words) > 0 && r.continues(k) && !r.IsUnit(r.lines[k].Cells[0].Text); k++ {
-		words[len(words)-1] += " " + r.lines[k].Cells[0].Text
+	for k := i + 1; len(words) > 0 && r.continues(k) && !r.IsUnit(r.Lines[k].Cells[0].Text); k++ {
+		words[len(words)-1] += " " + r.Lines[k].Cells[0].Text
 	}
 	inner, label := keyname.Split(strings.Join(words, " "))
 	return cmp.Or(code, inner, r.codeBesideLot(i)), label
@@ -147,7 +147,7 @@ func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 	for _, other := range rows {
 		held[other.part.cell.Line] = true
 	}
-	for i := row.part.cell.Line - 1; i >= 0 && r.lines[i].Page == row.part.cell.Page; i-- {
+	for i := row.part.cell.Line - 1; i >= 0 && r.Lines[i].Page == row.part.cell.Page; i-- {
 		if held[i] {
 			continue
 		}

@@ -15,8 +15,8 @@ import (
 // the rows are is not known here: each names its owner and its lot.
 func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	r := newReader(predate.KindFundCall, doc, words)
-	head := slices.IndexFunc(r.lines, func(l line) bool { return slices.ContainsFunc(l.Cells, r.headsOwners) })
-	if head < 0 || r.ocr || !r.anyLine("title_fund_call", "call_for_funds") {
+	head := slices.IndexFunc(r.Lines, func(l line) bool { return slices.ContainsFunc(l.Cells, r.headsOwners) })
+	if head < 0 || r.OCR || !r.anyLine("title_fund_call", "call_for_funds") {
 		return nil
 	}
 	r.sums = r.sumsOf()
@@ -53,7 +53,7 @@ type ownerRow struct {
 
 // headsOwners reports whether a cell heads a column of owners.
 func (r *reader) headsOwners(c cell) bool {
-	in := lexicon.Context{Kind: predate.KindLightAccounts, Recognised: r.ocr}
+	in := lexicon.Context{Kind: predate.KindLightAccounts, Recognised: r.OCR}
 	return c.Nature == text && slices.ContainsFunc(r.Words.Is(r.Words.Text(c.Text), in), func(s lexicon.Span) bool { return s.Concept == "column_owner" })
 }
 
@@ -62,10 +62,10 @@ func (r *reader) headsOwners(c cell) bool {
 // but a total leaves the list unread.
 func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 	var rows []ownerRow
-	heads := r.lines[head].Cells
-	for i := head + 1; i < len(r.lines); i++ {
-		if slices.ContainsFunc(r.lines[i].Cells, r.headsOwners) {
-			heads = r.lines[i].Cells
+	heads := r.Lines[head].Cells
+	for i := head + 1; i < len(r.Lines); i++ {
+		if slices.ContainsFunc(r.Lines[i].Cells, r.headsOwners) {
+			heads = r.Lines[i].Cells
 			continue
 		}
 		if !r.hasAmounts(i) {
@@ -73,7 +73,7 @@ func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 		}
 		row, ok := r.ownerRowAt(i, heads)
 		if !ok {
-			ended := slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == text && r.isShortTotal(c.Text) })
+			ended := slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool { return c.Nature == text && r.isShortTotal(c.Text) })
 			return rows, ended && len(rows) > 0
 		}
 		rows = append(rows, row)
@@ -84,7 +84,7 @@ func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 // ownerRowAt reads one row of a list under its heads.
 func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 	var row ownerRow
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		at := slices.IndexFunc(heads, func(h cell) bool {
 			return over(h.Box, c.Box) > 0.3 || near(h.Box.X0, c.Box.X0) || near(h.Box.X1, c.Box.X1)
 		})

@@ -18,7 +18,7 @@ func (r *reader) ofOneSection(total cell, column int) bool {
 		return true
 	}
 	var sum predate.Cents
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			if n.cell.Box != total.Box && n.value() == sum && i > total.Line && sum != total.Amount.Cents && r.isCalled(n.cell, "call_total") {
 				return true
@@ -34,7 +34,7 @@ func (r *reader) ofOneSection(total cell, column int) bool {
 // sumsBelow reports whether a column goes on under a line with lines that make
 // another sum: what the line sums is one part of a call and not the whole.
 func (r *reader) sumsBelow(total, column int) bool {
-	for i := total + 1; i < len(r.lines); i++ {
+	for i := total + 1; i < len(r.Lines); i++ {
 		for _, n := range r.at[i] {
 			if n.column == column && len(n.children) > 1 && n.first() > total {
 				return true
@@ -65,16 +65,16 @@ func sumsQuotesBelow(n *node, line int, quotes map[int]quote) int {
 // that head says a concept: it may stand left in the cells that hold them right. No line
 // of the table has another amount right of it.
 func (r *reader) columnUnderLast(id lexicon.ID) (column, from int) {
-	for i := range r.lines {
+	for i := range r.Lines {
 		if !r.isHeadLine(i) {
 			continue
 		}
-		cells := r.lines[i].Cells
+		cells := r.Lines[i].Cells
 		head := cells[len(cells)-1]
 		if head.Nature != text || !r.Says(head.Text, id) {
 			continue
 		}
-		for j := i + 1; j < len(r.lines) && r.lines[j].Page == head.Page; j++ {
+		for j := i + 1; j < len(r.Lines) && r.Lines[j].Page == head.Page; j++ {
 			if !r.hasAmounts(j) {
 				continue
 			}
@@ -84,5 +84,5 @@ func (r *reader) columnUnderLast(id lexicon.ID) (column, from int) {
 			break
 		}
 	}
-	return -1, len(r.lines)
+	return -1, len(r.Lines)
 }

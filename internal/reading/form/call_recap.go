@@ -11,7 +11,7 @@ import (
 // A call for the budget alone needs none.
 func recapSections(r *reader) ([]callSection, cell, bool) {
 	quotes := r.quotes()
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			if len(n.children) < 2 || !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
 				continue
@@ -77,7 +77,7 @@ func summedAgain(r *reader, rows []callRow, total int) bool {
 	sums := natureSums(sectionsOfRows(rows))
 	for nature, sum := range sums {
 		printed := false
-		for i := total + 1; i < len(r.lines); i++ {
+		for i := total + 1; i < len(r.Lines); i++ {
 			row := r.at[i]
 			printed = printed || len(row) == 1 && row[0].value() == sum && r.NatureOf(r.headingWords(i, row[0].cell.Box.X0)) == nature
 		}

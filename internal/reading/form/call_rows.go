@@ -34,7 +34,7 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 	var rows []callRow
 	var sum predate.Cents
 	adjusted := r.adjustedBy()
-	for i := from; i < len(r.lines); i++ {
+	for i := from; i < len(r.Lines); i++ {
 		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
 			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && (!r.sumsBelow(i, column) || summedAgain(r, rows, i))
 		}
@@ -58,8 +58,8 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 // be paid.
 func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	wins := map[int]int{}
-	column, from = -1, len(r.lines)
-	for i := range r.lines {
+	column, from = -1, len(r.Lines)
+	for i := range r.Lines {
 		if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
 			wins[q.part.column]++
 			if column < 0 || wins[q.part.column] > wins[column] {
@@ -68,7 +68,7 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 			from = min(from, i)
 		}
 	}
-	for i := 0; column < 0 && i < len(r.lines); i++ {
+	for i := 0; column < 0 && i < len(r.Lines); i++ {
 		for _, n := range r.at[i] {
 			if column < 0 && (i == 0 || !r.hasAmounts(i-1)) && r.Says(r.heads(n), "column_part") {
 				column, from = n.column, i
@@ -78,14 +78,14 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	if column < 0 {
 		column, from = r.columnUnderLast("column_part")
 	}
-	for i := 0; column < 0 && i < len(r.lines); i++ {
+	for i := 0; column < 0 && i < len(r.Lines); i++ {
 		for _, n := range r.at[i] {
 			if column < 0 && len(n.children) > 1 && r.isCalled(n.cell, "amount_to_pay") && !r.isCalled(n.cell, "building_total_called") {
 				column, from = n.column, n.first()
 			}
 		}
 	}
-	for i := from; column >= 0 && i > 0 && r.lines[i].Page == r.lines[from].Page; i-- {
+	for i := from; column >= 0 && i > 0 && r.Lines[i].Page == r.Lines[from].Page; i-- {
 		if r.isHeadLine(i) {
 			return column, i
 		}
@@ -106,7 +106,7 @@ func sumOfRows(rows []callRow) predate.Cents {
 // what it asks for: the only amount whose words speak of one. Zero for none.
 func (r *reader) adjustedBy() predate.Cents {
 	var found predate.Cents
-	for i, l := range r.lines {
+	for i, l := range r.Lines {
 		for k, c := range l.Cells {
 			if c.Nature != amount || k == 0 || !r.Says(l.Cells[k-1].Text, "movement_adjustment") || !r.Says(r.lineText(i), "amount_to_pay") {
 				continue
@@ -124,7 +124,7 @@ func (r *reader) adjustedBy() predate.Cents {
 // whose words, or the last of them, say so. What is to be paid may hold an
 // adjustment besides.
 func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
-	cells := r.lines[i].Cells
+	cells := r.Lines[i].Cells
 	for k, c := range cells {
 		if c.Nature == amount && adjusted != 0 && c.Amount.Cents == sum+adjusted && r.isCalled(c, "amount_to_pay") {
 			return c, true
@@ -245,14 +245,14 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 
 // callNature returns what the whole call is for, where the paper says it once.
 func (r *reader) callNature() predate.Nature {
-	for i := range r.lines {
-		for k, c := range r.lines[i].Cells {
+	for i := range r.Lines {
+		for k, c := range r.Lines[i].Cells {
 			if c.Nature != text || !r.Says(c.Text, "call_nature") {
 				continue
 			}
 			words := c.Text
-			if k+1 < len(r.lines[i].Cells) {
-				words += " " + r.lines[i].Cells[k+1].Text
+			if k+1 < len(r.Lines[i].Cells) {
+				words += " " + r.Lines[i].Cells[k+1].Text
 			}
 			if n := r.NatureOf(words); n != predate.NatureUnknown {
 				return n
@@ -296,8 +296,8 @@ func (r *reader) wrapped(c cell) (words string, lines []int) {
 	lines = []int{c.Line}
 	for _, step := range []int{-1, 1} {
 		edge := c.Box
-		for i := c.Line + step; i >= 0 && i < len(r.lines) && r.lines[i].Page == c.Page; i += step {
-			l := r.lines[i]
+		for i := c.Line + step; i >= 0 && i < len(r.Lines) && r.Lines[i].Page == c.Page; i += step {
+			l := r.Lines[i]
 			gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
 			if gap > 0.6*max(l.Size, 5) {
 				break
@@ -327,8 +327,8 @@ func (r *reader) wrapped(c cell) (words string, lines []int) {
 // sameColumns reports whether two lines have an amount in one column: they are
 // rows of one table.
 func (r *reader) sameColumns(i, j int) bool {
-	for _, a := range r.lines[i].Cells {
-		for _, b := range r.lines[j].Cells {
+	for _, a := range r.Lines[i].Cells {
+		for _, b := range r.Lines[j].Cells {
 			if a.Nature == amount && b.Nature == amount && (over(a.Box, b.Box) > 0.3 || near(a.Box.X1, b.Box.X1)) {
 				return true
 			}
@@ -392,7 +392,7 @@ func (r *reader) keyCell(row callRow) string {
 // may end the words that wrap over it.
 func (r *reader) nameCells(row callRow) []cell {
 	var out []cell
-	for _, c := range r.lines[row.part.cell.Line].Cells {
+	for _, c := range r.Lines[row.part.cell.Line].Cells {
 		if c.Box.X0 < row.part.cell.Box.X0 && (c.Nature == text || c.Nature == day) {
 			out = append(out, c)
 		}
@@ -403,11 +403,11 @@ func (r *reader) nameCells(row callRow) []cell {
 // headedBy reports whether the words right over the first row of a table, where
 // a cell stands, name a column: heads wrap over lines.
 func (r *reader) headedBy(c cell, id lexicon.ID) bool {
-	for i := c.Line - 1; i >= 0 && r.lines[i].Page == c.Page; i-- {
+	for i := c.Line - 1; i >= 0 && r.Lines[i].Page == c.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
-		for _, head := range r.lines[i].Cells {
+		for _, head := range r.Lines[i].Cells {
 			if head.Nature == text && (over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0)) {
 				words, _ := r.wrapped(head)
 				return r.Says(words, id)

@@ -41,7 +41,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 			sum = c
 		}
 	}
-	if r.ocr || sum.Text == "" || !r.asksFor(sum) {
+	if r.OCR || sum.Text == "" || !r.asksFor(sum) {
 		return cell{}, nil, false
 	}
 	nature := r.callNature()
@@ -53,7 +53,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 	if nature != predate.NatureWorks && nature != predate.NatureLoan || beside != nature {
 		title = ""
 	}
-	for i := range r.lines {
+	for i := range r.Lines {
 		words := r.lineText(i)
 		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.Says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
 			continue
@@ -118,15 +118,15 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 		if c.Amount.Cents != sum {
 			continue
 		}
-		for _, g := range r.groupsAt(c.Line) {
-			n := r.NatureOf(g.label)
-			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.Box == c.Box }) {
+		for _, g := range r.GroupsAt(c.Line) {
+			n := r.NatureOf(g.Label)
+			if n == predate.NatureUnknown || len(g.Label) > 120 || !slices.ContainsFunc(g.Amounts, func(a cell) bool { return a.Box == c.Box }) {
 				continue
 			}
-			if r.namesTwo(g.label) || nature != predate.NatureUnknown && n != nature {
+			if r.namesTwo(g.Label) || nature != predate.NatureUnknown && n != nature {
 				return predate.NatureUnknown, ""
 			}
-			nature, title = n, strings.TrimSpace(g.label+" "+r.next(g, 1))
+			nature, title = n, strings.TrimSpace(g.Label+" "+r.next(g, 1))
 		}
 	}
 	return nature, title
@@ -134,7 +134,7 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 
 // anyLine reports whether a line says one of some concepts.
 func (r *reader) anyLine(ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(r.lines, func(l line) bool {
+	return slices.ContainsFunc(r.Lines, func(l line) bool {
 		return slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == text && r.Says(c.Text, ids...) })
 	})
 }

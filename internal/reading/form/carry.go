@@ -19,15 +19,15 @@ func (r *reader) dropCarried() {
 	if r.Kind == predate.KindAccountStatement {
 		return
 	}
-	for i := range r.lines {
-		if !hasSum(r.lines[i]) || !r.Says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
+	for i := range r.Lines {
+		if !hasSum(r.Lines[i]) || !r.Says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
 			continue
 		}
-		for j := i + 1; j < len(r.lines) && r.lines[j].Page <= r.lines[i].Page+1; j++ {
-			again := r.lines[j].Page > r.lines[i].Page && r.Says(r.wordsAt(j), "sum_brought_over", "running_total")
+		for j := i + 1; j < len(r.Lines) && r.Lines[j].Page <= r.Lines[i].Page+1; j++ {
+			again := r.Lines[j].Page > r.Lines[i].Page && r.Says(r.wordsAt(j), "sum_brought_over", "running_total")
 			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.centsAt(i), r.centsAt(j)) {
-				r.drop(i)
-				r.drop(j)
+				r.Drop(i)
+				r.Drop(j)
 				break
 			}
 		}
@@ -38,8 +38,8 @@ func (r *reader) dropCarried() {
 // the beginning (step −1) of its page, those at the foot of every page apart.
 func (r *reader) amountsBetween(i, step int) int {
 	n := 0
-	for j := i; j >= 0 && j < len(r.lines) && r.lines[j].Page == r.lines[i].Page; j += step {
-		if hasSum(r.lines[j]) && !r.lines[j].Repeated {
+	for j := i; j >= 0 && j < len(r.Lines) && r.Lines[j].Page == r.Lines[i].Page; j += step {
+		if hasSum(r.Lines[j]) && !r.Lines[j].Repeated {
 			n++
 		}
 	}
@@ -49,7 +49,7 @@ func (r *reader) amountsBetween(i, step int) int {
 // wordsAt returns the words of a line without its numbers.
 func (r *reader) wordsAt(i int) string {
 	var parts []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature == text {
 			parts = append(parts, c.Text)
 		}
@@ -60,7 +60,7 @@ func (r *reader) wordsAt(i int) string {
 // centsAt lists the amounts of a line.
 func (r *reader) centsAt(i int) []predate.Cents {
 	var out []predate.Cents
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature == amount {
 			out = append(out, c.Amount.Cents)
 		}

@@ -26,7 +26,7 @@ type keyAcross struct {
 // of a key give its base, and the shares stand under the lots. It reports whether
 // every key proves itself and the statement prints the total of each lot.
 func (c *charges) readAcross() bool {
-	for i := range c.lines {
+	for i := range c.Lines {
 		table, ok := c.headsOfLots(i)
 		if !ok {
 			continue
@@ -52,7 +52,7 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 	if r.hasAmounts(i) {
 		return t, false
 	}
-	for _, x := range r.lines[i].Cells {
+	for _, x := range r.Lines[i].Cells {
 		names := r.LotNames(x.Text)
 		if x.Nature != text || len(names) == 0 {
 			continue
@@ -69,7 +69,7 @@ func (r *reader) headsOfLots(i int) (lotsAcross, bool) {
 // not prove itself.
 func (c *charges) keysAcross(t lotsAcross, head func(int) (keyAcross, bool)) ([]keyAcross, bool) {
 	var keys []keyAcross
-	for i := t.line + 1; i < len(c.lines); i++ {
+	for i := t.line + 1; i < len(c.Lines); i++ {
 		if next, another := c.headsOfLots(i); another && !slices.Equal(next.names, t.names) {
 			break
 		}
@@ -78,7 +78,7 @@ func (c *charges) keysAcross(t lotsAcross, head func(int) (keyAcross, bool)) ([]
 		}
 	}
 	for n := range keys {
-		end := len(c.lines)
+		end := len(c.Lines)
 		if n+1 < len(keys) {
 			end = keys[n+1].head
 		}
@@ -96,7 +96,7 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 	if c.hasAmounts(i) {
 		return k, false
 	}
-	for _, x := range c.lines[i].Cells {
+	for _, x := range c.Lines[i].Cells {
 		switch {
 		case k.base == 0 && x.Nature == text && c.Says(x.Text, "column_base"):
 			if s, both := ratioIn(x.Text, c.IsUnit); both {
@@ -116,7 +116,7 @@ func (c *charges) headAcross(i int) (keyAcross, bool) {
 // headOfCounts reads the heading of a key whose base has a column of its own, left of
 // those of the lots: "GEN | Charges générales | 10 000 | 343 | 8".
 func headOfCounts(r *reader, i int) (keyAcross, bool) {
-	k, cells := keyAcross{head: i}, r.lines[i].Cells
+	k, cells := keyAcross{head: i}, r.Lines[i].Cells
 	if r.hasAmounts(i) || len(cells) == 0 || cells[0].Nature != text {
 		return k, false
 	}
@@ -257,7 +257,7 @@ func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, boo
 
 // firstLine returns the first line of some that has what is asked; -1 for none.
 func (r *reader) firstLine(from, to int, has func(int) bool) int {
-	for i := from; i < min(to, len(r.lines)); i++ {
+	for i := from; i < min(to, len(r.Lines)); i++ {
 		if has(i) {
 			return i
 		}

@@ -45,7 +45,7 @@ func figuresByKeys(c *charges) []predate.Figure {
 // a key does not prove itself.
 func lotsByKeys(c *charges) []lotCharges {
 	var keys []keyAcross
-	for i := range c.lines {
+	for i := range c.Lines {
 		k, ok := headOfLots(c, i)
 		again := ok && len(keys) > 0 && c.lineText(i) == c.lineText(keys[len(keys)-1].head) // on the next page
 		if ok && !again {
@@ -54,7 +54,7 @@ func lotsByKeys(c *charges) []lotCharges {
 	}
 	var lots []lotCharges
 	for n, k := range keys {
-		end := len(c.lines)
+		end := len(c.Lines)
 		if n+1 < len(keys) {
 			end = keys[n+1].head
 		}
@@ -86,7 +86,7 @@ func headOfLots(c *charges, i int) (keyAcross, bool) {
 	if c.hasAmounts(i) {
 		return k, false
 	}
-	for n, x := range c.lines[i].Cells {
+	for n, x := range c.Lines[i].Cells {
 		lot := c.LotOfHead(x.Text)
 		s, ok := ratioIn(x.Text, c.IsUnit)
 		switch {

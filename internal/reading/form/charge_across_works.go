@@ -69,7 +69,7 @@ type workAcross struct {
 // the lots makes a sum that is printed apart from them.
 func (c *charges) worksAcross() []predate.Figure {
 	var works []workAcross
-	for i := range c.lines {
+	for i := range c.Lines {
 		t, ok := c.headsOfLots(i)
 		if ok && c.NatureOf(c.lineText(i)) == predate.NatureWorks {
 			works = append(works, c.worksUnder(t)...)
@@ -120,7 +120,7 @@ func (r *reader) printedApart(v predate.Cents, own map[predate.Box]bool) (cell, 
 func (c *charges) worksUnder(t lotsAcross) []workAcross {
 	var out []workAcross
 	top := t.line
-	for i := t.line + 1; i < len(c.lines); i++ {
+	for i := t.line + 1; i < len(c.Lines); i++ {
 		if _, another := c.headsOfLots(i); another {
 			break
 		}
@@ -154,7 +154,7 @@ func (c *charges) worksUnder(t lotsAcross) []workAcross {
 // countsAcross reads a line of words and counts alone: a base, and the shares
 // right of it, none of them above the base.
 func (c *charges) countsAcross(i int) (base int64, of []cell) {
-	for k, x := range c.lines[i].Cells {
+	for k, x := range c.Lines[i].Cells {
 		switch {
 		case k == 0 && x.Nature == text && c.Says(x.Text, "unit_shares", "column_base", "column_share"):
 		case k == 1 && x.Nature == count:
@@ -185,7 +185,7 @@ func (t lotsAcross) lotOver(x cell) string {
 // alone between two lines.
 func (c *charges) titleAcross(top, end int) (key, title string) {
 	for i := end - 1; i > top; i-- {
-		if slices.ContainsFunc(c.lines[i].Cells, func(x cell) bool { return x.Nature != text }) {
+		if slices.ContainsFunc(c.Lines[i].Cells, func(x cell) bool { return x.Nature != text }) {
 			continue
 		}
 		title = c.lineText(i)
@@ -203,7 +203,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 // words say so and the difference to each part is printed.
 func (c *charges) calledAcross(at int, parts []*node) []*node {
 	const near = 4 // lines from the parts to what was called and the difference
-	for i := at + 1; i < min(at+near, len(c.lines)); i++ {
+	for i := at + 1; i < min(at+near, len(c.Lines)); i++ {
 		if len(c.at[i]) != len(parts) || !c.Says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
 			continue
 		}

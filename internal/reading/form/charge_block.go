@@ -26,7 +26,7 @@ func blockOf(c *charges, q quote) workBlock {
 		return workBlock{}
 	}
 	var over []*node // the rows over it, the last first
-	for i := line - 1; i >= max(0, line-blockRows) && c.lines[i].Page == c.lines[line].Page; i-- {
+	for i := line - 1; i >= max(0, line-blockRows) && c.Lines[i].Page == c.Lines[line].Page; i-- {
 		if names := c.LotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
 			if title := titleBeside(c, i); title != "" && leavesToShare(over, q.apportioned) {
 				return workBlock{head: i, title: title, called: called}
@@ -55,7 +55,7 @@ func leavesToShare(rows []*node, apportioned *node) bool {
 // titleBeside returns the words beside the lot that a heading names.
 func titleBeside(c *charges, i int) string {
 	var words []string
-	for _, x := range c.lines[i].Cells {
+	for _, x := range c.Lines[i].Cells {
 		if x.Nature == text && len(c.LotNames(x.Text)) == 0 {
 			words = append(words, x.Text)
 		}
@@ -68,7 +68,7 @@ func titleBeside(c *charges, i int) string {
 func calledUnder(c *charges, part *node) *node {
 	var called *node
 	line := part.cell.Line
-	for i := line + 1; i < min(len(c.lines), line+blockRows) && c.lines[i].Page == c.lines[line].Page; i++ {
+	for i := line + 1; i < min(len(c.Lines), line+blockRows) && c.Lines[i].Page == c.Lines[line].Page; i++ {
 		n := c.inColumn(i, part.column)
 		switch {
 		case n == nil:

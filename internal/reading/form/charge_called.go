@@ -113,6 +113,6 @@ func (c *charges) calledByHead(n *node) bool {
 // endsInWords reports whether words follow the last amount of a line: it is a
 // sentence, and no column has what it says.
 func (r *reader) endsInWords(i int) bool {
-	cells := r.lines[i].Cells
+	cells := r.Lines[i].Cells
 	return len(cells) > 0 && cells[len(cells)-1].Nature == text
 }

@@ -15,7 +15,7 @@ func (c *charges) keysOfGroups() {
 		}
 		keys = append(keys, key)
 	}
-	if whole := c.lotTotal(keys, len(c.lines)); whole.found() {
+	if whole := c.lotTotal(keys, len(c.Lines)); whole.found() {
 		c.lots = []lotCharges{whole}
 	}
 }

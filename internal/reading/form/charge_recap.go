@@ -14,7 +14,7 @@ const fewestRecapped = 2
 // that differ are none.
 func (c *charges) lotsOf(t predate.ChargeTotals) []predate.Figure {
 	var out []predate.Figure
-	for i := 0; i < len(c.lines); i++ {
+	for i := 0; i < len(c.Lines); i++ {
 		rows := c.rowsOfLots(i)
 		if len(rows) < fewestRecapped {
 			continue
@@ -33,7 +33,7 @@ func (c *charges) lotsOf(t predate.ChargeTotals) []predate.Figure {
 func (c *charges) rowsOfLots(from int) []int {
 	var rows []int
 	var lots []string
-	for i := from; i < len(c.lines) && c.lines[i].Page == c.lines[from].Page; i++ {
+	for i := from; i < len(c.Lines) && c.Lines[i].Page == c.Lines[from].Page; i++ {
 		if !c.hasAmounts(i) && len(rows) > 0 {
 			continue // words that wrap
 		}

@@ -24,7 +24,7 @@ func (c *charges) balanced() []predate.Figure {
 		made[n] += k.part.value()
 	}
 	var rows []situation
-	for i := range c.lines {
+	for i := range c.Lines {
 		if s, ok := c.situationAt(i); ok {
 			rows = append(rows, s)
 		}
@@ -58,7 +58,7 @@ func (c *charges) balanced() []predate.Figure {
 // situationAt reads a line that names a nature and balances what was charged with what was
 // called, under heads that say so. Words behind the difference may say its side.
 func (c *charges) situationAt(i int) (situation, bool) {
-	cells := c.lines[i].Cells
+	cells := c.Lines[i].Cells
 	if len(cells) == 5 && c.Says("1 "+cells[4].Text, "sign_debit", "sign_credit") {
 		cells = cells[:4]
 	}
@@ -85,9 +85,9 @@ func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
 	if c.underHead(cells[k], id) {
 		return true
 	}
-	for i := cells[k].Line - 1; i >= 0 && c.lines[i].Page == cells[k].Page; i-- {
+	for i := cells[k].Line - 1; i >= 0 && c.Lines[i].Page == cells[k].Page; i-- {
 		if c.isHeadLine(i) {
-			heads := c.lines[i].Cells
+			heads := c.Lines[i].Cells
 			unheaded := len(cells) - len(heads)
 			return (unheaded == 0 || unheaded == 1) && k >= unheaded && c.Names(id, heads[k-unheaded].Text)
 		}

@@ -69,12 +69,12 @@ func chargeStatement(r *reader) []predate.Figure {
 // after the word exercise or in the title, and failing that the only one.
 func (r *reader) exercise() predate.Period {
 	var all []predate.Period
-	for i := range r.lines {
+	for i := range r.Lines {
 		if len(r.at[i]) > 0 {
 			continue
 		}
 		words := r.lineText(i)
-		if i+1 < len(r.lines) && len(period.SpansIn(words)) == 0 {
+		if i+1 < len(r.Lines) && len(period.SpansIn(words)) == 0 {
 			words += " " + r.lineText(i+1)
 		}
 		for _, p := range period.SpansIn(words) {
@@ -203,7 +203,7 @@ func (c *charges) makeAmountOf(i, k int) int {
 // whose sum is printed before the next key; all of them where there is none.
 func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 	for n := 1; k+n <= j; n++ {
-		end := len(c.lines)
+		end := len(c.Lines)
 		if k+n < len(c.keys) {
 			end = c.keys[k+n].lines[0]
 		}
@@ -231,12 +231,12 @@ func (l lotCharges) found() bool { return l.total.Box != predate.Box{} }
 // underHead reports whether a cell stands under the head of a column: one of the
 // nearest line of heads above, on its page or on the one before.
 func (r *reader) underHead(c cell, id lexicon.ID) bool {
-	for i := c.Line - 1; i >= 0 && r.lines[i].Page >= c.Page-1; i-- {
+	for i := c.Line - 1; i >= 0 && r.Lines[i].Page >= c.Page-1; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		for j := max(i-1, 0); j <= i+1; j++ {
-			for _, head := range r.lines[j].Cells {
+			for _, head := range r.Lines[j].Cells {
 				if head.Nature == text && r.Names(id, head.Text) && (over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0)) {
 					return true
 				}
@@ -399,7 +399,7 @@ type triple struct{ actual, called, gap cell }
 // was called; with one that is printed as deducted, where no other does.
 func (c *charges) triples(sum predate.Cents) []triple {
 	var out, minus []triple
-	for i := range c.lines {
+	for i := range c.Lines {
 		if s, ok := c.situationAt(i); ok && s.nature == predate.NatureBudget && s.actual.Amount.Cents == sum {
 			out = append(out, triple{s.actual, s.called, s.gap})
 		}

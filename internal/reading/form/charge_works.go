@@ -108,7 +108,7 @@ func (c *charges) worksByHeads() []predate.Figure {
 func (c *charges) calledTables() [][]calledPart {
 	at := map[[2]int]int{}
 	var out [][]calledPart
-	for i := range c.lines {
+	for i := range c.Lines {
 		for _, a := range c.at[i] {
 			for _, b := range c.at[i] {
 				if a == b || len(a.children) > 0 {
@@ -194,7 +194,7 @@ func (c *charges) unexplained(lots []lotCharges) []*node {
 	const near = 12 // lines from one row or card of the table to the next
 	var out []*node
 	for k, row := range rows {
-		end := len(c.lines)
+		end := len(c.Lines)
 		if k+1 < len(rows) {
 			end = rows[k+1].lines[0]
 		}
@@ -211,7 +211,7 @@ func (c *charges) unexplained(lots []lotCharges) []*node {
 // certainShare reports whether a row, or a card that begins on it, prints a share
 // with its base.
 func (c *charges) certainShare(i int) bool {
-	for j := i; j < min(len(c.lines), i+3) && c.lines[j].Page == c.lines[i].Page; j++ {
+	for j := i; j < min(len(c.Lines), i+3) && c.Lines[j].Page == c.Lines[i].Page; j++ {
 		if slices.ContainsFunc(c.sharesAt(j), func(s shares) bool { return s.certain }) {
 			return true
 		}
@@ -272,7 +272,7 @@ func (c *charges) ofWorks(a cell) bool {
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func isTitleAgain(r *reader, i int) bool {
-	return i > 0 && r.lines[i-1].Page != r.lines[i].Page && r.titleKind(r.lineText(i)) == r.Kind
+	return i > 0 && r.Lines[i-1].Page != r.Lines[i].Page && r.titleKind(r.lineText(i)) == r.Kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the
@@ -311,7 +311,7 @@ func lotOfWork(c *charges, k chargeKey) string {
 		return named[0]
 	}
 	under := k.lines[1] + 1
-	if under >= len(c.lines) || c.hasAmounts(under) {
+	if under >= len(c.Lines) || c.hasAmounts(under) {
 		return ""
 	}
 	named := c.LotNames(c.lineText(under))
@@ -330,7 +330,7 @@ func (c *charges) workTitle(k chargeKey) string {
 	if words := c.rowName(k.lines[0], k.part.cell.Box.X1); words != "" {
 		return words
 	}
-	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.lines[i].Page == c.lines[k.lines[0]].Page {
+	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.Lines[i].Page == c.Lines[k.lines[0]].Page {
 		return c.lineText(i)
 	}
 	return ""
@@ -342,7 +342,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 	if k.block.found() {
 		return keyname.Split(k.block.title)
 	}
-	if name, ok := keyname.InSentence(c.lines[k.lines[0]].Cells[0].Text); ok || k.foot > 0 {
+	if name, ok := keyname.InSentence(c.Lines[k.lines[0]].Cells[0].Text); ok || k.foot > 0 {
 		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
@@ -350,7 +350,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 			break
 		}
 		var words []string
-		for _, x := range c.lines[i].Cells {
+		for _, x := range c.Lines[i].Cells {
 			switch {
 			case x.Nature != text || x.Box.X0 > k.part.cell.Box.X1 || len(c.LotNames(x.Text)) > 0 || c.isLotCell(x):
 			case codeAlone.MatchString(x.Text) && code == "":
@@ -364,7 +364,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 			}
 		}
 		if len(words) > 0 && c.continues(i+1) {
-			words = append(words, c.lines[i+1].Cells[0].Text)
+			words = append(words, c.Lines[i+1].Cells[0].Text)
 		}
 		title = strings.Join(words, " ")
 	}

@@ -72,7 +72,7 @@ func (s expenseSum) end() int { return s.cells[len(s.cells)-1].Line }
 // that goes on on the next page is named there a second time.
 func (r *reader) expenseKeys() []expenseKey {
 	var out []expenseKey
-	for i := range r.lines {
+	for i := range r.Lines {
 		k, ok := r.expenseHeading(i)
 		if !ok {
 			continue
@@ -95,8 +95,8 @@ func (r *reader) expenseKeys() []expenseKey {
 
 // expenseHeading returns the key that a line without amounts names with its base.
 func (r *reader) expenseHeading(i int) (expenseKey, bool) {
-	k := expenseKey{from: i, to: len(r.lines)}
-	if r.hasAmounts(i) || r.lines[i].Repeated {
+	k := expenseKey{from: i, to: len(r.Lines)}
+	if r.hasAmounts(i) || r.Lines[i].Repeated {
 		return k, false
 	}
 	const right = 1e6
@@ -286,7 +286,7 @@ var incomeAccount = regexp.MustCompile(`^7[01]\d{1,4}$`)
 
 // isIncome reports whether a line books income: its words give an account of class 7.
 func (r *reader) isIncome(n *node) bool {
-	return slices.ContainsFunc(r.lines[n.cell.Line].Cells, func(c cell) bool {
+	return slices.ContainsFunc(r.Lines[n.cell.Line].Cells, func(c cell) bool {
 		return c.Box.X0 < n.cell.Box.X0 && slices.ContainsFunc(strings.Fields(c.Text), incomeAccount.MatchString)
 	})
 }
@@ -305,7 +305,7 @@ func (r *reader) netOfAll(sections []expenseKey) (cell, bool) {
 		}
 	}
 	last := sections[len(sections)-1].net.end()
-	for i := range r.lines {
+	for i := range r.Lines {
 		if i > sections[0].from && i <= last {
 			continue
 		}

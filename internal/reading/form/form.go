@@ -39,7 +39,7 @@ func confirmed(figures []predate.Figure) []predate.Figure {
 func newReader(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	recognised := slices.ContainsFunc(doc.Pages, func(p layout.Page) bool { return p.OCR })
 	r := &reader{Reader: meaning.NewReader(kind, words, recognised)}
-	r.printed = &printed{lines: cells.Lines(doc, r.IsUnit), ocr: recognised, groups: map[int][]group{}}
+	r.Paper = cells.Of(doc, r.IsUnit)
 	return r
 }
 
@@ -47,7 +47,7 @@ func newReader(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reade
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	r := newReader(kind, doc, words)
 	r.dropCarried()
-	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
+	r.OneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()
 	return r
 }

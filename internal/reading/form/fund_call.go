@@ -72,7 +72,7 @@ func (r *reader) callSections() []callSection {
 	quotes := r.quotes()
 	var out []callSection
 	summed := -1
-	for i := range r.lines {
+	for i := range r.Lines {
 		words := r.headingOver(i, quotes)
 		nature := r.NatureOf(words)
 		if nature == predate.NatureUnknown || len(words) > 120 || r.firstLine(i+1, i+5, r.hasAmounts) < 0 {
@@ -88,7 +88,7 @@ func (r *reader) callSections() []callSection {
 			}
 			out[n-1].end = i
 		}
-		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.lines)})
+		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.Lines)})
 		for _, n := range r.at[i] {
 			summed = max(summed, sumsQuotesBelow(n, i, quotes))
 		}
@@ -137,7 +137,7 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 			}
 		}
 		_, ofKey := r.keySum(i, s.lines)
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			if notes[i] {
 				break
 			}
@@ -160,8 +160,8 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 	if r.isHeadLine(i) || isTitleAgain(r, i) {
 		return ""
 	}
-	left, right := r.lines[i].Box.X1, r.lines[i].Box.X1
-	for j := i + 1; j < min(len(r.lines), i+8); j++ {
+	left, right := r.Lines[i].Box.X1, r.Lines[i].Box.X1
+	for j := i + 1; j < min(len(r.Lines), i+8); j++ {
 		if q, ok := quotes[j]; ok {
 			if r.headsColumns(i, j) {
 				return ""
@@ -383,7 +383,7 @@ func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
 // onlyDay returns the only day that words of a concept name.
 func (r *reader) onlyDay(id lexicon.ID) predate.Date {
 	var found predate.Date
-	for i, l := range r.lines {
+	for i, l := range r.Lines {
 		for k, c := range l.Cells {
 			d := predate.Date{}
 			switch {
@@ -414,7 +414,7 @@ func (r *reader) onlyDay(id lexicon.ID) predate.Date {
 // prints.
 func (r *reader) onlyPeriod() predate.Period {
 	var found predate.Period
-	for i := range r.lines {
+	for i := range r.Lines {
 		days := layout.DatesIn(r.lineText(i))
 		for k := 0; k+1 < len(days); k++ {
 			p := predate.Period{From: days[k], To: days[k+1]}

@@ -11,7 +11,7 @@ func (r *reader) isHeadLine(i int) bool {
 // headsAt counts the heads of columns of a line.
 func headsAt(r *reader, i int) int {
 	heads := 0
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature == text && r.isColumnHead(c.Text) {
 			heads++
 		}
@@ -23,11 +23,11 @@ func headsAt(r *reader, i int) int {
 // right under it: "Budget ou | Montant à" over "Clé | montant voté | répartir". What begins
 // over the first of them heads the rows.
 func wrapIntoHeads(r *reader, i int) bool {
-	cells := r.lines[i].Cells
-	if len(cells) < 2 || i+1 >= len(r.lines) || r.hasAmounts(i+1) || headsAt(r, i+1) < 2 || apart(r.lines[i].Box, r.lines[i+1].Box) > r.lines[i].Size {
+	cells := r.Lines[i].Cells
+	if len(cells) < 2 || i+1 >= len(r.Lines) || r.hasAmounts(i+1) || headsAt(r, i+1) < 2 || apart(r.Lines[i].Box, r.Lines[i+1].Box) > r.Lines[i].Size {
 		return false
 	}
-	under := r.lines[i+1].Cells
+	under := r.Lines[i+1].Cells
 	return cells[0].Box.X0 > under[0].Box.X1 && !slices.ContainsFunc(cells, func(head cell) bool {
 		return head.Nature != text || !slices.ContainsFunc(under, func(c cell) bool { return over(c.Box, head.Box) > 0 })
 	})

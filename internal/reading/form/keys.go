@@ -63,12 +63,12 @@ func (c *charges) keyHeading(k chargeKey) string {
 // of columns and for what stands on every page. Words that begin right of the
 // table belong to another one.
 func (r *reader) headingWords(i int, right float64) string {
-	if r.lines[i].Repeated {
+	if r.Lines[i].Repeated {
 		return ""
 	}
 	var words []string
 	columns := 0
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature != text || c.Box.X0 > right {
 			continue
 		}
@@ -125,7 +125,7 @@ func (r *reader) isColumnHead(words string) bool {
 // on. Words right of its part are another table's.
 func (r *reader) rowName(i int, right float64) string {
 	var words []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if c.Nature != text || c.Box.X0 >= right || fraction.IsPercent(c.Text) {
 			continue
 		}
@@ -136,7 +136,7 @@ func (r *reader) rowName(i int, right float64) string {
 		words = append(words, name)
 	}
 	if r.hasAmounts(i) && r.continues(i+1) {
-		words = append(words, r.lines[i+1].Cells[0].Text)
+		words = append(words, r.Lines[i+1].Cells[0].Text)
 	}
 	return strings.Join(words, " ")
 }
@@ -144,10 +144,10 @@ func (r *reader) rowName(i int, right float64) string {
 // continues reports whether a line is the rest of a name that the line above it had
 // no room for: words alone, in small letters, under the beginning of a cell.
 func (r *reader) continues(i int) bool {
-	if i < 1 || i >= len(r.lines) || len(r.lines[i].Cells) != 1 || r.lines[i].Page != r.lines[i-1].Page {
+	if i < 1 || i >= len(r.Lines) || len(r.Lines[i].Cells) != 1 || r.Lines[i].Page != r.Lines[i-1].Page {
 		return false
 	}
-	rest, over := r.lines[i].Cells[0], r.lines[i-1]
+	rest, over := r.Lines[i].Cells[0], r.Lines[i-1]
 	if rest.Nature != text || !startsLower(rest.Text) || rest.Box.Y0-over.Box.Y1 > over.Size {
 		return false
 	}

@@ -19,9 +19,9 @@ func (r *reader) labels(c cell) []string {
 			out = append(out, s)
 		}
 	}
-	for _, g := range r.groupsAt(c.Line) {
-		for _, a := range g.amounts {
-			if a.Box != c.Box || !strings.ContainsFunc(g.label, unicode.IsLetter) {
+	for _, g := range r.GroupsAt(c.Line) {
+		for _, a := range g.Amounts {
+			if a.Box != c.Box || !strings.ContainsFunc(g.Label, unicode.IsLetter) {
 				continue
 			}
 			if r.endsCard(g, c) {
@@ -32,9 +32,9 @@ func (r *reader) labels(c cell) []string {
 				add(r.stacked(c, -1))
 			}
 			below, above := r.next(g, 1), r.next(g, -1)
-			add(g.label)
-			add(g.label + " " + below)
-			add(above + " " + g.label)
+			add(g.Label)
+			add(g.Label + " " + below)
+			add(above + " " + g.Label)
 			return out
 		}
 	}
@@ -47,24 +47,24 @@ func (r *reader) labels(c cell) []string {
 // that wraps over an amount of its own: both begin where cells of the line above
 // begin, and the words go on in a small letter.
 func (r *reader) endsCard(g group, c cell) bool {
-	i := g.line - 1
-	if !startsLower(g.label) || i < 0 || r.lines[i].Page != c.Page || r.hasAmounts(i) {
+	i := g.Line - 1
+	if !startsLower(g.Label) || i < 0 || r.Lines[i].Page != c.Page || r.hasAmounts(i) {
 		return false
 	}
 	under := func(box predate.Box) bool {
-		return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool { return o.Nature == text && near(o.Box.X0, box.X0) })
+		return slices.ContainsFunc(r.Lines[i].Cells, func(o cell) bool { return o.Nature == text && near(o.Box.X0, box.X0) })
 	}
-	return under(g.box) && under(c.Box)
+	return under(g.Box) && under(c.Box)
 }
 
 // opensCard reports whether an amount begins right under words that begin where it
 // does, far from the words left of it: a panel beside the card of another matter.
 func opensCard(r *reader, g group, c cell) bool {
 	i := c.Line - 1
-	if i < 0 || r.lines[i].Page != c.Page || r.hasAmounts(i) || c.Box.X0-g.box.X1 < farApart*r.lines[c.Line].Size {
+	if i < 0 || r.Lines[i].Page != c.Page || r.hasAmounts(i) || c.Box.X0-g.Box.X1 < farApart*r.Lines[c.Line].Size {
 		return false
 	}
-	return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+	return slices.ContainsFunc(r.Lines[i].Cells, func(o cell) bool {
 		return o.Nature == text && near(o.Box.X0, c.Box.X0) && strings.ContainsFunc(o.Text, unicode.IsLetter)
 	})
 }
@@ -77,8 +77,8 @@ const farApart = 4
 func (r *reader) stacked(c cell, step int) string {
 	var parts []string
 	edge := c.Box
-	for i := c.Line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
-		l := r.lines[i]
+	for i := c.Line + step; i >= 0 && i < len(r.Lines) && len(parts) < 3; i += step {
+		l := r.Lines[i]
 		gap := max(l.Box.Y0, edge.Y0) - min(l.Box.Y1, edge.Y1)
 		if l.Page != c.Page || gap > 1.6*max(l.Size, 6) || r.hasAmounts(i) && (step > 0 || !wrapsOver(r, i, c)) {
 			break
@@ -113,7 +113,7 @@ func (r *reader) stacked(c cell, step int) string {
 // begins where the amount does and goes on in a small letter. The amounts of the line are
 // of cards beside it, whose labels are shorter.
 func wrapsOver(r *reader, i int, c cell) bool {
-	return slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+	return slices.ContainsFunc(r.Lines[i].Cells, func(o cell) bool {
 		return o.Nature == text && near(o.Box.X0, c.Box.X0) && startsLower(o.Text)
 	})
 }
@@ -127,18 +127,18 @@ func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
 // ownWordsSay reports whether the words before an amount on its line say one of
 // some concepts: those that wrap around them are not asked.
 func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
-	return slices.ContainsFunc(r.groupsAt(c.Line), func(g group) bool {
-		return r.Says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.Box == c.Box })
+	return slices.ContainsFunc(r.GroupsAt(c.Line), func(g group) bool {
+		return r.Says(g.Label, ids...) && slices.ContainsFunc(g.Amounts, func(a cell) bool { return a.Box == c.Box })
 	})
 }
 
 // headsColumns reports whether all cells of a line stand over amounts of another
 // one, right of its name: what they say is of the columns.
 func (r *reader) headsColumns(i, line int) bool {
-	row := r.lines[line].Cells
+	row := r.Lines[line].Cells
 	first := slices.IndexFunc(row, func(c cell) bool { return c.Nature == amount })
-	cells := r.lines[i].Cells
-	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
+	cells := r.Lines[i].Cells
+	wraps := i+1 < len(r.Lines) && r.isHeadLine(i+1)
 	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].Box.X0 < row[first-1].Box.X1 {
 		return false
 	}

@@ -23,20 +23,20 @@ type legendEntry struct {
 func (r *reader) keyLegend() []legendEntry {
 	var out []legendEntry
 	open := false
-	for i := range r.lines {
+	for i := range r.Lines {
 		words := r.lineText(i)
 		switch {
 		case r.Says(words, "bs_legend"):
 			open = true
-		case r.lines[i].Repeated || len(r.lines[i].Cells) == 0:
-		case hasSum(r.lines[i]):
+		case r.Lines[i].Repeated || len(r.Lines[i].Cells) == 0:
+		case hasSum(r.Lines[i]):
 			open = false
 		case open:
-			found := r.legendAt(r.lines[i].Cells)
-			if e, ok := legendRow(r, r.lines[i].Cells); ok {
+			found := r.legendAt(r.Lines[i].Cells)
+			if e, ok := legendRow(r, r.Lines[i].Cells); ok {
 				found = []legendEntry{e}
 			}
-			open = len(found) > 0 || r.isHeadLine(i) && r.Names("column_key", r.lines[i].Cells[0].Text)
+			open = len(found) > 0 || r.isHeadLine(i) && r.Names("column_key", r.Lines[i].Cells[0].Text)
 			out = append(out, found...)
 		}
 	}
@@ -164,7 +164,7 @@ func (c *charges) printsCode(k chargeKey, code string) bool {
 // the cell under its head, or of the cells that reach over it.
 func (r *reader) codesAt(i int) map[string]bool {
 	out := map[string]bool{}
-	for _, x := range r.lines[i].Cells {
+	for _, x := range r.Lines[i].Cells {
 		if x.Nature != amount && r.underAnyHead(x, "column_key_number", "column_key") {
 			for _, w := range strings.Fields(x.Text) {
 				out[w] = true

@@ -54,7 +54,7 @@ func (r *reader) ownerTable() predate.Figure {
 	f := predate.Figure{Key: predate.FactOwnerRows}
 	var list predate.OwnerRows
 	for _, o := range rows {
-		l := r.lines[o.line]
+		l := r.Lines[o.line]
 		list = append(list, o.OwnerRow)
 		f.Evidence = append(f.Evidence, predate.Evidence{Page: l.Page, Box: l.Box, Text: r.lineText(o.line), Rule: "form.light_accounts.owners"})
 	}
@@ -67,7 +67,7 @@ func (r *reader) ownerTable() predate.Figure {
 func (r *reader) ownerLines() []ownerLine {
 	var out []ownerLine
 	heads := map[int]string{} // of each column, as its first row has them
-	for i := range r.lines {
+	for i := range r.Lines {
 		var charges, called *node
 		o := ownerLine{line: i}
 		for _, n := range r.at[i] {
@@ -103,12 +103,12 @@ func (r *reader) ownerLines() []ownerLine {
 // amounts, their order is that of the amounts.
 func (r *reader) ownerHead(n *node) string {
 	row := r.at[n.cell.Line]
-	for i := n.cell.Line - 1; i >= 0 && r.lines[i].Page == n.cell.Page; i-- {
+	for i := n.cell.Line - 1; i >= 0 && r.Lines[i].Page == n.cell.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		var heads []string
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			if r.Says(c.Text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
 				heads = append(heads, c.Text)
 			}
@@ -160,7 +160,7 @@ var lotList = regexp.MustCompile(`^\d{1,4}(?: ?[,;+] ?\d{1,4})*$`)
 // ownerWords returns the owner that a row names left of its amounts, and his lots.
 func (r *reader) ownerWords(i int, left float64) (owner, lots string) {
 	var words []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		switch {
 		case c.Box.X0 > left:
 		case lotList.MatchString(c.Text) && lots == "":
@@ -182,12 +182,12 @@ func (r *reader) sumsExpenses(n *node) bool {
 // nearest line of heads above: line printers set heads off the amounts under them.
 func (r *reader) nearestHead(c cell) string {
 	const far = 60
-	for i := c.Line - 1; i >= 0 && r.lines[i].Page == c.Page; i-- {
+	for i := c.Line - 1; i >= 0 && r.Lines[i].Page == c.Page; i-- {
 		if !r.isHeadLine(i) {
 			continue
 		}
 		best, at := "", 2.0*far
-		for _, head := range r.lines[i].Cells {
+		for _, head := range r.Lines[i].Cells {
 			if off := math.Abs(head.Box.X0 + head.Box.X1 - c.Box.X0 - c.Box.X1); off < at {
 				best, at = head.Text, off
 			}
@@ -200,7 +200,7 @@ func (r *reader) nearestHead(c cell) string {
 // expenseList returns the dated expenses that make a printed total of expenses.
 func (r *reader) expenseList() predate.Figure {
 	spent := spentByCash(r)
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			if len(n.children) == 0 || n != spent && !r.sumsExpenses(n) {
 				continue
@@ -237,7 +237,7 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 func expenseLabel(r *reader, n *node) string {
 	label := strings.TrimSpace(dayBefore.ReplaceAllString(r.rowName(n.cell.Line, n.cell.Box.X0), ""))
 	for i := n.cell.Line - 1; i >= 0 && startsLower(label); i-- {
-		l := r.lines[i]
+		l := r.Lines[i]
 		if len(l.Cells) != 1 || l.Cells[0].Nature != text || l.Page != n.cell.Page || r.isHeadLine(i) {
 			break
 		}
@@ -272,7 +272,7 @@ func (r *reader) dayOf(i int) (predate.Date, bool) {
 	if days := layout.DatesIn(r.lineText(i)); len(days) > 0 {
 		return days[0], true
 	}
-	cells := r.lines[i].Cells
+	cells := r.Lines[i].Cells
 	k := slices.IndexFunc(cells, func(c cell) bool { return c.Nature != dash })
 	if k < 0 {
 		return predate.Date{}, false

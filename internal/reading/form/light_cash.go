@@ -30,7 +30,7 @@ func spentByCash(r *reader) *node {
 // datedTotals lists the totals of rows that each print a day.
 func datedTotals(r *reader) []*node {
 	var out []*node
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			if n.total && len(n.children) > 1 && !slices.ContainsFunc(n.leaves(), func(row *node) bool { return isUndated(r, row) }) {
 				out = append(out, n)

@@ -31,7 +31,7 @@ var inBrackets = regexp.MustCompile(`\(([^)]+)\)`)
 // says that no lot is missing.
 func (r *reader) lotTable() (lotTable, bool) {
 	var found []lotTable
-	for i := range r.lines {
+	for i := range r.Lines {
 		lot, share, ok := r.lotHeads(i)
 		if !ok {
 			continue
@@ -51,7 +51,7 @@ func (r *reader) lotHeads(i int) (lot, share cell, ok bool) {
 	if r.hasAmounts(i) {
 		return cell{}, cell{}, false
 	}
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		switch {
 		case c.Nature != text:
 		case lot.Text == "" && r.Names("column_lot", c.Text):
@@ -70,17 +70,17 @@ func (r *reader) lotRows(head int, lot, share cell) (lotTable, bool) {
 		t.key = strings.TrimSpace(m[1])
 	}
 	var sum int64
-	for i := head + 1; i < len(r.lines) && r.lines[i].Page == r.lines[head].Page; i++ {
+	for i := head + 1; i < len(r.Lines) && r.Lines[i].Page == r.Lines[head].Page; i++ {
 		name, part, ok := r.lotRow(i, lot, share)
 		if ok {
 			t.lots, t.parts, sum = append(t.lots, name), append(t.parts, part), sum+part
 			continue
 		}
-		last := slices.IndexFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == count && c.Counts[0] == sum })
-		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].Cells[last-1].Text) && !r.Names("shares_total", r.lines[i].Cells[last-1].Text) {
+		last := slices.IndexFunc(r.Lines[i].Cells, func(c cell) bool { return c.Nature == count && c.Counts[0] == sum })
+		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.Lines[i].Cells[last-1].Text) && !r.Names("shares_total", r.Lines[i].Cells[last-1].Text) {
 			return lotTable{}, false
 		}
-		t.share, t.proof = sum, r.lines[i].Cells[last]
+		t.share, t.proof = sum, r.Lines[i].Cells[last]
 		return t, true
 	}
 	return lotTable{}, false
@@ -93,7 +93,7 @@ func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool)
 		return cell{}, 0, false
 	}
 	named, counted := 0, 0
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		switch under := func(head cell) bool { return over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0) }; {
 		case under(lot) && lotAlone.MatchString(foldedWords(c.Text)):
 			name = c
@@ -126,7 +126,7 @@ func (r *reader) lotFigures(t lotTable) []predate.Figure {
 // owner: the only number beside words that name shares. Its base is not taken:
 // nothing proves it, and programs print the same for every building.
 func (r *reader) ownShare() (share int64, ok bool) {
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		for k, c := range l.Cells {
 			label, number := c.Text, shareAlone.FindStringSubmatch(c.Text)
 			if before, after, labelled := strings.Cut(c.Text, ":"); labelled && c.Nature == text {

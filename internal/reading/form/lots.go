@@ -16,7 +16,7 @@ var glued = regexp.MustCompile(`^(\d{1,5}) [A-Z0-9]`)
 // by them.
 func (r *reader) listsLots() bool {
 	var lines []fold.LotLine
-	for i := range r.lines {
+	for i := range r.Lines {
 		l := fold.LotLine{Charged: r.hasAmounts(i)}
 		names := r.LotNames(r.lineText(i))
 		if len(names) == 1 && !l.Charged {
@@ -31,7 +31,7 @@ func (r *reader) listsLots() bool {
 // lotsNamed lists the lots that the paper names.
 func (r *reader) lotsNamed() []string {
 	var out []string
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.LotNames(r.lineText(i)) {
 			if !slices.Contains(out, n) {
 				out = append(out, n)
@@ -44,7 +44,7 @@ func (r *reader) lotsNamed() []string {
 // lotInRow returns the lot that a line with amounts prints in a column of lots,
 // or in its words.
 func (r *reader) lotInRow(i int) string {
-	for k, x := range r.lines[i].Cells {
+	for k, x := range r.Lines[i].Cells {
 		if x.Nature == count && x.Unit == "" && r.underHead(x, "column_lot") {
 			return strings.ToUpper(x.Text)
 		}

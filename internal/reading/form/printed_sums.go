@@ -29,7 +29,7 @@ type Place struct {
 func PrintedSums(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []PrintedSum {
 	r := readerOf(kind, doc, words)
 	var out []PrintedSum
-	for i := range r.lines {
+	for i := range r.Lines {
 		for _, n := range r.at[i] {
 			s := PrintedSum{Page: n.cell.Page, Box: n.cell.Box, Words: r.wordsBeside(n.cell), Amount: n.value()}
 			switch {
@@ -48,10 +48,10 @@ func PrintedSums(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []Pr
 
 // wordsBeside returns the words of the group of which an amount is.
 func (r *reader) wordsBeside(c cell) string {
-	for _, g := range r.groupsAt(c.Line) {
-		for _, a := range g.amounts {
+	for _, g := range r.GroupsAt(c.Line) {
+		for _, a := range g.Amounts {
 			if a.Box == c.Box {
-				return g.label
+				return g.Label
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func placesOf(nodes []*node) []Place {
 // amounts lists every amount of the paper.
 func (r *reader) amounts() []cell {
 	var out []cell
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		for _, c := range l.Cells {
 			if c.Nature == amount {
 				out = append(out, c)

@@ -52,9 +52,9 @@ func (r *reader) quotes() map[int]quote {
 		return found
 	}
 	like := func(i int) []quote { return quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i)) }
-	for i := range r.lines {
+	for i := range r.Lines {
 		if !r.hasAmounts(i) {
-			if len(r.sharesAt(i)) > 0 && !r.lines[i].Repeated && i != wrapped {
+			if len(r.sharesAt(i)) > 0 && !r.Lines[i].Repeated && i != wrapped {
 				heads = append([]int{i}, heads[:min(len(heads), 5)]...)
 			}
 			continue
@@ -98,7 +98,7 @@ func quoted(apportioned, part *node, s shares, head int) quote {
 // quoteSums adds the sums that print no share: those of lines of one share and
 // base, in the column of what is apportioned and in that of the parts.
 func (r *reader) quoteSums(quotes map[int]quote) {
-	for i := range r.lines {
+	for i := range r.Lines {
 		if _, known := quotes[i]; known {
 			continue
 		}
@@ -136,7 +136,7 @@ func (r *reader) sharesAt(i int) []shares {
 	var out []shares
 	var counts []int64
 	unit := ""
-	for k, c := range r.lines[i].Cells {
+	for k, c := range r.Lines[i].Cells {
 		switch {
 		case c.Nature == ratio && fraction.AreYears(c.Counts[0], c.Counts[1]):
 		case c.Nature == ratio:
@@ -174,8 +174,8 @@ func (r *reader) sharesAt(i int) []shares {
 // amongShares reports whether a fraction stands in a column with one of a base
 // that no date has.
 func (r *reader) amongShares(c cell) bool {
-	for i := max(0, c.Line-20); i < min(len(r.lines), c.Line+20); i++ {
-		if slices.ContainsFunc(r.lines[i].Cells, func(o cell) bool {
+	for i := max(0, c.Line-20); i < min(len(r.Lines), c.Line+20); i++ {
+		if slices.ContainsFunc(r.Lines[i].Cells, func(o cell) bool {
 			return o.Nature == ratio && o.Counts[1] >= 100 && !fraction.AreYears(o.Counts[0], o.Counts[1]) && over(o.Box, c.Box) > 0.5
 		}) {
 			return true
@@ -191,13 +191,13 @@ func (r *reader) percentAt(i, k int) (shares, bool) {
 		return shares{}, false
 	}
 	share := int64(0)
-	switch c := r.lines[i].Cells[k-1]; {
+	switch c := r.Lines[i].Cells[k-1]; {
 	case c.Nature == count:
 		share = c.Counts[0]
 	case c.Nature == amount && r.isShare(c):
 		share = int64(c.Amount.Cents) / 100
 	}
-	base, ok := fraction.BaseOfPercent(share, r.lines[i].Cells[k].Text)
+	base, ok := fraction.BaseOfPercent(share, r.Lines[i].Cells[k].Text)
 	return shares{share, base, "", true}, ok
 }
 
@@ -214,7 +214,7 @@ func (r *reader) isShare(c cell) bool {
 	if c.Amount.Cents <= 0 || c.Amount.Cents%100 != 0 || isEuro(c.Text) {
 		return false
 	}
-	for _, other := range r.lines[c.Line].Cells {
+	for _, other := range r.Lines[c.Line].Cells {
 		if other.Nature == amount && isEuro(other.Text) {
 			return true
 		}
@@ -310,11 +310,11 @@ func widened(n *node) (*node, bool) {
 // words stand under them, that a fraction under them explains.
 func (r *reader) quotesUnder(i int) []quote {
 	const small = 100 // below, many fractions would do
-	if slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool { return c.Nature == text }) {
+	if slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool { return c.Nature == text }) {
 		return nil
 	}
-	for j := i + 1; j < min(len(r.lines), i+4) && r.lines[j].Page == r.lines[i].Page; j++ {
-		if !slices.ContainsFunc(r.lines[j].Cells, func(c cell) bool { return c.Nature == ratio }) {
+	for j := i + 1; j < min(len(r.Lines), i+4) && r.Lines[j].Page == r.Lines[i].Page; j++ {
+		if !slices.ContainsFunc(r.Lines[j].Cells, func(c cell) bool { return c.Nature == ratio }) {
 			continue
 		}
 		found := r.quotesAt(i, j)

@@ -17,7 +17,7 @@ func (r *reader) quotesHeld(i int) []quote {
 		}
 	}
 	var out []quote
-	for j := first; j < i && r.lines[j].Page == r.lines[first].Page; j++ {
+	for j := first; j < i && r.Lines[j].Page == r.Lines[first].Page; j++ {
 		for _, s := range r.sharesAt(j) {
 			if !s.certain {
 				continue
@@ -40,15 +40,15 @@ func (r *reader) quotesHeld(i int) []quote {
 // title that wraps, "Peinture de la cage / [GEN], vous : 49 / 1000". It returns that line too.
 func (r *reader) quotesWrapped(i int) ([]quote, int) {
 	const most = 3 // lines of a cell under its first
-	for j := i + 1; j < min(len(r.lines), i+1+most); j++ {
-		above := r.lines[j-1]
-		if r.hasAmounts(j) || r.lines[j].Page != above.Page || r.lines[j].Box.Y0-above.Box.Y1 > above.Size {
+	for j := i + 1; j < min(len(r.Lines), i+1+most); j++ {
+		above := r.Lines[j-1]
+		if r.hasAmounts(j) || r.Lines[j].Page != above.Page || r.Lines[j].Box.Y0-above.Box.Y1 > above.Size {
 			return nil, 0
 		}
-		under := slices.ContainsFunc(r.lines[j].Cells, func(share cell) bool {
+		under := slices.ContainsFunc(r.Lines[j].Cells, func(share cell) bool {
 			_, ends := ratioIn(share.Text, r.IsUnit)
-			return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
-				return c.Nature == text && (share.Nature == ratio && j == i+1 && over(c.Box, share.Box) > 0.3 && c.Box != r.lines[i].Cells[0].Box ||
+			return slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool {
+				return c.Nature == text && (share.Nature == ratio && j == i+1 && over(c.Box, share.Box) > 0.3 && c.Box != r.Lines[i].Cells[0].Box ||
 					(share.Nature == ratio || ends) && near(c.Box.X0, share.Box.X0))
 			})
 		})
@@ -70,7 +70,7 @@ func (r *reader) quotesWrapped(i int) ([]quote, int) {
 func quotesOverPosts(r *reader, i int) []quote {
 	found := r.sharesAt(i)
 	var out []quote
-	if i+1 < len(r.lines) && !r.hasAmounts(i+1) {
+	if i+1 < len(r.Lines) && !r.hasAmounts(i+1) {
 		found = append(found, r.sharesAt(i+1)...)
 	}
 	for _, s := range found {
@@ -88,7 +88,7 @@ func quotesOverPosts(r *reader, i int) []quote {
 // postsUnder counts the lines under two amounts that make both; none where they do not.
 func postsUnder(r *reader, total, part *node) int {
 	var totals, parts predate.Cents
-	for n, j := 0, total.cell.Line+1; j < len(r.lines) && total != part; j++ {
+	for n, j := 0, total.cell.Line+1; j < len(r.Lines) && total != part; j++ {
 		a, b := r.inColumn(j, total.column), r.inColumn(j, part.column)
 		if a != nil && b != nil {
 			n, totals, parts = n+1, totals+a.value(), parts+b.value()
@@ -108,17 +108,17 @@ func (c *charges) heldName(k chargeKey) string {
 	if k.head < k.lines[0] || k.head >= k.lines[1] {
 		return ""
 	}
-	at := slices.IndexFunc(c.lines[k.head].Cells, func(x cell) bool {
+	at := slices.IndexFunc(c.Lines[k.head].Cells, func(x cell) bool {
 		s, ok := ratioIn(x.Text, c.IsUnit)
 		return x.Nature == ratio && x.Counts[0] == k.share || x.Nature == text && ok && s.share == k.share
 	})
 	if at < 0 {
 		return ""
 	}
-	held := c.lines[k.head].Cells[at]
+	held := c.Lines[k.head].Cells[at]
 	var words []string
 	for i := k.lines[0]; i < k.head; i++ {
-		for _, x := range c.lines[i].Cells {
+		for _, x := range c.Lines[i].Cells {
 			if x.Nature == text && over(x.Box, held.Box) > 0.3 {
 				words = append(words, x.Text)
 			}

@@ -48,7 +48,7 @@ func quotesLikeAbove(above []quote, here []*node, own []shares) []quote {
 // chargedAbove returns the nearest line over a line that has amounts; the words of a
 // row may wrap between the two. -1 for none.
 func (r *reader) chargedAbove(i int) int {
-	for h := i - 1; h >= max(0, i-3) && r.lines[h].Page == r.lines[i].Page; h-- {
+	for h := i - 1; h >= max(0, i-3) && r.Lines[h].Page == r.Lines[i].Page; h-- {
 		if r.hasAmounts(h) {
 			return h
 		}
@@ -60,7 +60,7 @@ func (r *reader) chargedAbove(i int) int {
 // one whole number, with that number.
 func (r *reader) shareAlone(i int) (*node, int64, bool) {
 	var counts []int64
-	for k, c := range r.lines[i].Cells {
+	for k, c := range r.Lines[i].Cells {
 		if c.Nature == count && k > 0 {
 			counts = append(counts, c.Counts[0])
 		}
@@ -102,7 +102,7 @@ func (n *node) sameColumn(o *node) bool {
 // unit of shares or stands under the head of bases.
 func (r *reader) onlyBase(i int) (cell, bool) {
 	var found []cell
-	for k, c := range r.lines[i].Cells {
+	for k, c := range r.Lines[i].Cells {
 		if c.Nature == count && k > 0 {
 			found = append(found, c)
 		}

@@ -25,7 +25,7 @@ const noteLines = 5
 // sur 100 000 tantièmes". The lots of one key share its note. What two notes
 // explain is left alone.
 func (r *reader) quoteNotes(quotes map[int]quote) {
-	for i := range r.lines {
+	for i := range r.Lines {
 		if _, known := quotes[i]; known || !r.hasAmounts(i) {
 			continue
 		}
@@ -33,7 +33,7 @@ func (r *reader) quoteNotes(quotes map[int]quote) {
 			quotes[i] = q
 		}
 	}
-	for i := range r.lines {
+	for i := range r.Lines {
 		q, ok := quotes[i]
 		if !ok || q.foot == 0 {
 			continue
@@ -83,11 +83,11 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 // what is apportioned. It has no share and no amount in the column of parts.
 func (r *reader) quotesFooted(i int) []quote {
 	foot := i + 1
-	if len(r.at[i]) != 1 || foot >= len(r.lines) || r.lines[foot].Page != r.lines[i].Page || len(r.sharesAt(foot)) > 0 {
+	if len(r.at[i]) != 1 || foot >= len(r.Lines) || r.Lines[foot].Page != r.Lines[i].Page || len(r.sharesAt(foot)) > 0 {
 		return nil
 	}
 	part := r.at[i][0]
-	if r.inColumn(foot, part.column) != nil || r.lines[foot].Box.Y0-r.lines[i].Box.Y1 > r.lines[i].Size {
+	if r.inColumn(foot, part.column) != nil || r.Lines[foot].Box.Y0-r.Lines[i].Box.Y1 > r.Lines[i].Size {
 		return nil
 	}
 	var out []quote
@@ -105,13 +105,13 @@ func (r *reader) quotesFooted(i int) []quote {
 // of its row that has words, and under them what goes on in brackets or in small letters, down to
 // the amounts of the note.
 func (r *reader) noteName(q quote) string {
-	row := r.lines[q.name].Cells
+	row := r.Lines[q.name].Cells
 	for len(row) > 1 && row[0].Nature == amount {
 		row = row[1:]
 	}
 	name := row[0].Text
 	for i := q.name + 1; i <= q.foot && len(row) > 1; i++ {
-		cells := r.lines[i].Cells
+		cells := r.Lines[i].Cells
 		if len(cells) == 0 || cells[0].Nature != text || !near(cells[0].Box.X0, row[0].Box.X0) || len(cells) > 1 && cells[1].Nature == amount && cells[1].Box.X1 < row[1].Box.X0 {
 			break
 		}
@@ -132,8 +132,8 @@ func gap(i, j int) int { return max(i-j, j-i) }
 // or under the head of shares.
 func (r *reader) loneShares(i int) []shares {
 	var out []shares
-	for _, c := range r.lines[i].Cells {
-		if c.Nature == count && c.Counts[0] > 0 && (c.Unit != "" || r.underHead(c, "column_share") || r.Says(r.headsOver(c, c.Box), "column_share")) {
+	for _, c := range r.Lines[i].Cells {
+		if c.Nature == count && c.Counts[0] > 0 && (c.Unit != "" || r.underHead(c, "column_share") || r.Says(r.HeadsOver(c, c.Box), "column_share")) {
 			out = append(out, shares{share: c.Counts[0], unit: c.Unit})
 		}
 	}
@@ -145,16 +145,16 @@ func (r *reader) loneShares(i int) []shares {
 // print one.
 func (r *reader) notes(i int, unit string) []noted {
 	var out []noted
-	for j := max(0, i-noteLines); j < min(len(r.lines), i+noteLines); j++ {
-		if r.lines[j].Page != r.lines[i].Page {
+	for j := max(0, i-noteLines); j < min(len(r.Lines), i+noteLines); j++ {
+		if r.Lines[j].Page != r.Lines[i].Page {
 			continue
 		}
 		for _, total := range r.at[j] {
 			if total.value() == 0 {
 				continue
 			}
-			for k := j; k <= min(j+1, len(r.lines)-1) && r.lines[k].Page == r.lines[j].Page; k++ {
-				for _, c := range r.lines[k].Cells {
+			for k := j; k <= min(j+1, len(r.Lines)-1) && r.Lines[k].Page == r.Lines[j].Page; k++ {
+				for _, c := range r.Lines[k].Cells {
 					if k == j && c.Box.X0 < total.cell.Box.X0 || c.Box.X0 > total.cell.Box.X1+60 && k > j {
 						continue
 					}

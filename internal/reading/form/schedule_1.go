@@ -203,7 +203,7 @@ func balanced(sections []section, years exercises) []balanceSheet {
 
 // hasUnread reports whether a reader of a scan is in doubt of an amount.
 func (r *reader) hasUnread() bool {
-	return slices.ContainsFunc(r.lines, func(l line) bool {
+	return slices.ContainsFunc(r.Lines, func(l line) bool {
 		return slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == unread })
 	})
 }
@@ -298,7 +298,7 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 			s.accounts = append(s.accounts, b)
 		}
 	}
-	if side == 0 && r.ocr {
+	if side == 0 && r.OCR {
 		side = r.sideOfParts(n)
 	}
 	s.assets, s.unsided = side > 0, side == 0
@@ -364,12 +364,12 @@ func balance(sections []section) (balanceSheet, bool) {
 // lineOf returns the first line one of whose cells meets a condition; the
 // number of lines when none does.
 func (r *reader) lineOf(ok func(string) bool) int {
-	for i, l := range r.lines {
+	for i, l := range r.Lines {
 		if slices.ContainsFunc(l.Cells, func(c cell) bool { return c.Nature == text && ok(c.Text) }) {
 			return i
 		}
 	}
-	return len(r.lines)
+	return len(r.Lines)
 }
 
 // lean weighs on which side accounts stand: positive for assets.

@@ -20,7 +20,7 @@ func (r *reader) blanks(total, first *node) []account {
 		}
 	}
 	end := map[int]int{-1: from, 1: to}[step]
-	for i, other := end+step, 0; i >= 0 && i < len(r.lines) && r.lines[i].Page == r.lines[end].Page && other < 3 && !r.holds(i, total); i += step {
+	for i, other := end+step, 0; i >= 0 && i < len(r.Lines) && r.Lines[i].Page == r.Lines[end].Page && other < 3 && !r.holds(i, total); i += step {
 		a, ok := r.blankAt(i, left, total)
 		if other++; ok { // names wrap, and the other half may have more lines
 			out, other = append(out, a), 0
@@ -40,18 +40,18 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 	if r.holds(i, total) {
 		return account{}, false
 	}
-	for _, g := range r.groupsAt(i) {
-		if over(g.box, beside.box) == 0 || len(g.amounts) == 0 && r.isOfRow(g, total) {
+	for _, g := range r.GroupsAt(i) {
+		if over(g.Box, beside.Box) == 0 || len(g.Amounts) == 0 && r.isOfRow(g, total) {
 			continue
 		}
-		concepts := r.accounts(g.label)
+		concepts := r.accounts(g.Label)
 		if len(concepts) == 0 {
-			concepts = r.accounts(g.label + " " + r.next(g, 1))
+			concepts = r.accounts(g.Label + " " + r.next(g, 1))
 		}
 		if number := accountNumber(g); len(concepts) > 0 || isPosition(number) {
 			nothing := *total
 			nothing.cell.Amount.Cents, nothing.children = 0, nil
-			return account{node: &nothing, concepts: concepts, number: number, alone: len(g.amounts) == 0}, true
+			return account{node: &nothing, concepts: concepts, number: number, alone: len(g.Amounts) == 0}, true
 		}
 	}
 	return account{}, false
@@ -59,19 +59,19 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 
 // holds reports whether a line prints an amount in the column of another.
 func (r *reader) holds(i int, n *node) bool {
-	return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
+	return slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool {
 		return c.Nature == amount && (over(c.Box, n.cell.Box) > 0.35 || near(c.Box.X1, n.cell.Box.X1))
 	})
 }
 
 // groupOf returns the group of a line in which an amount stands.
 func (r *reader) groupOf(n *node) group {
-	for _, g := range r.groupsAt(n.cell.Line) {
-		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
+	for _, g := range r.GroupsAt(n.cell.Line) {
+		if slices.ContainsFunc(g.Amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
 			return g
 		}
 	}
-	return group{line: n.cell.Line}
+	return group{Line: n.cell.Line}
 }
 
 // accountAt names an amount by the words on its left, with those right under
@@ -80,7 +80,7 @@ func (r *reader) groupOf(n *node) group {
 func (r *reader) accountAt(n *node) account {
 	g := r.ownGroup(n)
 	a := account{node: n, number: accountNumber(g)}
-	if g.label == "" {
+	if g.Label == "" {
 		a.concepts = r.accounts(r.rowWords(n))
 		return a
 	}
@@ -89,7 +89,7 @@ func (r *reader) accountAt(n *node) account {
 			return a
 		}
 	}
-	if a.concepts = r.cutAccounts(g.label); len(a.concepts) == 0 && strings.HasPrefix(a.number, "45") && !strings.HasPrefix(a.number, "459") {
+	if a.concepts = r.cutAccounts(g.Label); len(a.concepts) == 0 && strings.HasPrefix(a.number, "45") && !strings.HasPrefix(a.number, "459") {
 		a.concepts = r.sideOfOwners(g)
 	}
 	return a
@@ -100,23 +100,23 @@ func (r *reader) accountAt(n *node) account {
 // of words that go on in a small letter: "versés" over "Fournisseurs".
 func (r *reader) accountWords(g group) []string {
 	below, above := r.next(g, 1), r.next(g, -1)
-	under, over := g.label+" "+below, above+" "+g.label
+	under, over := g.Label+" "+below, above+" "+g.Label
 	switch {
 	case len(r.accounts(below)) == 0:
-		return []string{g.label, under, over, over + " " + below}
-	case startsLower(g.label):
-		return []string{g.label, over}
+		return []string{g.Label, under, over, over + " " + below}
+	case startsLower(g.Label):
+		return []string{g.Label, over}
 	}
-	return []string{g.label, over, under}
+	return []string{g.Label, over, under}
 }
 
 // sideOfOwners reports whether owners, of whom the words of a row say no side, owe or
 // are owed: by the nearest part of the state that begins over the row.
 func (r *reader) sideOfOwners(row group) []lexicon.ID {
-	for i := row.line - 1; i >= 0 && r.lines[i].Page == r.lines[row.line].Page; i-- {
-		for _, c := range r.lines[i].Cells {
+	for i := row.Line - 1; i >= 0 && r.Lines[i].Page == r.Lines[row.Line].Page; i-- {
+		for _, c := range r.Lines[i].Cells {
 			switch {
-			case c.Nature != text || over(c.Box, row.box) < 0.3:
+			case c.Nature != text || over(c.Box, row.Box) < 0.3:
 			case r.Says(c.Text, "part_claims"):
 				return []lexicon.ID{"account_owners_debit"}
 			case r.Says(c.Text, "part_debts"):
@@ -178,9 +178,9 @@ func (r *reader) accounts(words string) []lexicon.ID {
 
 // accountNumber reads the number before the words of a row.
 func accountNumber(g group) string {
-	n := g.number
+	n := g.Number
 	if n == "" {
-		first, _, _ := strings.Cut(g.label, " ")
+		first, _, _ := strings.Cut(g.Label, " ")
 		n = strings.Trim(first, "[]() .-")
 	}
 	if len(n) < 2 || len(n) > 6 || strings.Trim(n, "0123456789") != "" {

@@ -16,7 +16,7 @@ func (r *reader) loans(on predate.Date) []predate.Figure {
 		if !r.Says(words, "account_loan") {
 			continue
 		}
-		l := r.lines[i]
+		l := r.Lines[i]
 		sums := slices.DeleteFunc(slices.Clone(l.Cells), func(c cell) bool { return c.Nature != amount })
 		f := predate.Figure{Key: predate.FactLoansOutstanding, AsOf: on}
 		switch {
@@ -37,7 +37,7 @@ func (r *reader) loans(on predate.Date) []predate.Figure {
 // owners joined to annexe 1: the totals of its two columns, on top or at the foot.
 func (r *reader) listTotals(on predate.Date) []predate.Figure {
 	start := r.lineOf(func(s string) bool { return r.Says(s, "part_owners_list") })
-	if start == len(r.lines) {
+	if start == len(r.Lines) {
 		return nil
 	}
 	if days := layout.DatesIn(r.lineText(start)); len(days) == 1 {
@@ -73,7 +73,7 @@ func (r *reader) listTotals(on predate.Date) []predate.Figure {
 func (r *reader) listSide(start int, list []*node, lists [][]*node) (predate.Key, string) {
 	first := list[0].cell
 	left := 0.0
-	before := slices.Clone(r.lines[first.Line].Cells)
+	before := slices.Clone(r.Lines[first.Line].Cells)
 	for _, other := range lists {
 		before = append(before, other[0].cell)
 	}
@@ -83,9 +83,9 @@ func (r *reader) listSide(start int, list []*node, lists [][]*node) (predate.Key
 		}
 	}
 	debit, credit, head := false, false, ""
-	for i := first.Line - 1; i > start && r.lines[i].Page == first.Page; i-- {
+	for i := first.Line - 1; i > start && r.Lines[i].Page == first.Page; i-- {
 		words := ""
-		for _, w := range r.lines[i].Words {
+		for _, w := range r.Lines[i].Words {
 			if middle := (w.Box.X0 + w.Box.X1) / 2; middle > left && middle < first.Box.X1 {
 				debit, credit = debit || r.Says(w.Text, "column_debit"), credit || r.Says(w.Text, "column_credit")
 				words += " " + w.Text

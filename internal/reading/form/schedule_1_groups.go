@@ -6,7 +6,7 @@ import "predate"
 // debit and credit, in which an amount stands: the heads of exercises share the
 // pairs of columns among them in their order, wherever they stand over them.
 func (r *reader) groupEnd(c cell, y exercises) predate.Date {
-	for i := c.Line - 1; i > 0 && r.lines[i].Page == c.Page; i-- {
+	for i := c.Line - 1; i > 0 && r.Lines[i].Page == c.Page; i-- {
 		sides := r.sideHeads(i)
 		if len(sides) < 4 {
 			continue
@@ -33,7 +33,7 @@ func (r *reader) groupEnd(c cell, y exercises) predate.Date {
 func (r *reader) sideHeads(i int) []cell {
 	var out []cell
 	debit := false
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		isDebit, isCredit := r.Says(c.Text, "column_debit", "column_assets"), r.Says(c.Text, "column_credit", "column_debts")
 		if c.Nature != text || isDebit == isCredit {
 			continue
@@ -51,7 +51,7 @@ func (r *reader) sideHeads(i int) []cell {
 // name, from left to right; none where two name the same.
 func (r *reader) exerciseHeads(i int, y exercises) []predate.Date {
 	var out []predate.Date
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		on := r.columnEnd(c.Text, y)
 		if c.Nature == amount || on.IsZero() {
 			continue

@@ -22,7 +22,7 @@ func (r *reader) exerciseIn(top cell, width predate.Box, years exercises) (on pr
 	wide := top
 	wide.Box = width
 	on = r.groupEnd(wide, years)
-	heads := r.headLines(top, width, r.headsSection)
+	heads := r.HeadLines(top, width, r.headsSection)
 	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
 		over := strings.Join(heads[k:], " ")
 		on = r.columnEnd(over, years)
@@ -35,7 +35,7 @@ func (r *reader) exerciseIn(top cell, width predate.Box, years exercises) (on pr
 // first line prints before it: small amounts end under a head that begins left of them.
 func (r *reader) withWhite(top cell, width predate.Box) predate.Box {
 	left := -1.0
-	for _, c := range r.lines[top.Line].Cells {
+	for _, c := range r.Lines[top.Line].Cells {
 		if c.Box.X1 < width.X0 {
 			left = max(left, c.Box.X1)
 		}

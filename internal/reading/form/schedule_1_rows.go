@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"predate/internal/reading/cells"
+
 	"predate"
 )
 
@@ -13,10 +15,10 @@ import (
 // height and that of the amount share a part.
 func (r *reader) rowWords(n *node) string {
 	var parts []string
-	for i := max(0, n.cell.Line-rowReach); i <= min(len(r.lines)-1, n.cell.Line+rowReach); i++ {
-		for _, g := range r.groupsAt(i) {
-			if i != n.cell.Line && len(g.amounts) == 0 && r.sharesRow(g.box, n) && r.lines[i].Page == n.cell.Page {
-				parts = append(parts, g.label)
+	for i := max(0, n.cell.Line-rowReach); i <= min(len(r.Lines)-1, n.cell.Line+rowReach); i++ {
+		for _, g := range r.GroupsAt(i) {
+			if i != n.cell.Line && len(g.Amounts) == 0 && r.sharesRow(g.Box, n) && r.Lines[i].Page == n.cell.Page {
+				parts = append(parts, g.Label)
 			}
 		}
 	}
@@ -38,14 +40,14 @@ func (r *reader) sharesRow(words predate.Box, n *node) bool {
 	return !r.namesBetween(c.Line, words, c.Box)
 }
 
-// namesBetween reports whether lines around name amounts by words that stand between two
+// namesBetween reports whether lines cells.Around name amounts by words that stand between two
 // boxes: the table of the second is another one, beside that of the first.
 func (r *reader) namesBetween(i int, left, right predate.Box) bool {
-	for j := max(0, i-around); j <= min(len(r.lines)-1, i+around); j++ {
-		if r.lines[j].Page != r.lines[i].Page {
+	for j := max(0, i-cells.Around); j <= min(len(r.Lines)-1, i+cells.Around); j++ {
+		if r.Lines[j].Page != r.Lines[i].Page {
 			continue
 		}
-		cells := r.lines[j].Cells
+		cells := r.Lines[j].Cells
 		for k := range cells {
 			c := cells[k]
 			named := k+1 < len(cells) && cells[k+1].Nature == amount || k+2 < len(cells) && cells[k+1].Nature != text && cells[k+2].Nature == amount
@@ -61,9 +63,9 @@ func (r *reader) namesBetween(i int, left, right predate.Box) bool {
 // amounts of another table on the left.
 func (r *reader) ownGroup(n *node) group {
 	g := r.groupOf(n)
-	k := slices.IndexFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box })
-	if k > 0 && r.namesBetween(g.line, g.amounts[k-1].Box, n.cell.Box) {
-		return group{line: g.line, amounts: g.amounts[k:]}
+	k := slices.IndexFunc(g.Amounts, func(c cell) bool { return c.Box == n.cell.Box })
+	if k > 0 && r.namesBetween(g.Line, g.Amounts[k-1].Box, n.cell.Box) {
+		return group{Line: g.Line, Amounts: g.Amounts[k:]}
 	}
 	return g
 }
@@ -72,11 +74,11 @@ func (r *reader) ownGroup(n *node) group {
 // stands beside words that have no amount on their line, or so near that it may.
 func (r *reader) isOfRow(words group, total *node) bool {
 	const reach = 1.2 // of the type
-	for i := max(0, words.line-rowReach); i <= min(len(r.lines)-1, words.line+rowReach); i++ {
+	for i := max(0, words.Line-rowReach); i <= min(len(r.Lines)-1, words.Line+rowReach); i++ {
 		for _, n := range r.at[i] {
-			apart := max(n.cell.Box.Y0, words.box.Y0) - min(n.cell.Box.Y1, words.box.Y1)
+			apart := max(n.cell.Box.Y0, words.Box.Y0) - min(n.cell.Box.Y1, words.Box.Y1)
 			inColumn := over(n.cell.Box, total.cell.Box) > 0.35 || near(n.cell.Box.X1, total.cell.Box.X1)
-			if n.cell.Page == r.lines[words.line].Page && inColumn && apart < reach*r.lines[words.line].Size && r.ownGroup(n).label == "" {
+			if n.cell.Page == r.Lines[words.Line].Page && inColumn && apart < reach*r.Lines[words.Line].Size && r.ownGroup(n).Label == "" {
 				return true
 			}
 		}

@@ -33,9 +33,9 @@ func schedule2(r *reader) []predate.Figure {
 	var sides []managed
 	var out []predate.Figure
 	known := map[int]namedColumn{}
-	for i := range r.lines {
-		for _, g := range r.groupsAt(i) {
-			if r.IsTotal(g.label) {
+	for i := range r.Lines {
+		for _, g := range r.GroupsAt(i) {
+			if r.IsTotal(g.Label) {
 				found := r.managedSide(i, g, years, known)
 				sides = append(sides, found...)
 				if len(found) > 0 && found[0].works && !found[0].products && len(out) == 0 {
@@ -69,10 +69,10 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 		first = min(first, n.first())
 	}
 	nothing := func(c cell) bool { return c.Nature == dash || c.Nature == amount && c.Amount.Cents == 0 }
-	for _, c := range r.lines[total].Cells {
+	for _, c := range r.Lines[total].Cells {
 		head, dashes := "", 0
 		if nothing(c) {
-			head = r.headsOver(c, c.Box)
+			head = r.HeadsOver(c, c.Box)
 		}
 		year := r.headPeriod(head, years)
 		before := year == years.previous || r.Says(head, "column_previous")
@@ -80,11 +80,11 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 			continue
 		}
 		for i := first; i <= total; i++ {
-			k := slices.IndexFunc(r.lines[i].Cells, func(o cell) bool { return nothing(o) && over(o.Box, c.Box) > 0 })
+			k := slices.IndexFunc(r.Lines[i].Cells, func(o cell) bool { return nothing(o) && over(o.Box, c.Box) > 0 })
 			if k < 0 && r.hasAmounts(i) {
 				return nil
 			}
-			if k >= 0 && r.lines[i].Cells[k].Nature == dash {
+			if k >= 0 && r.Lines[i].Cells[k].Nature == dash {
 				dashes++
 			}
 		}
@@ -145,7 +145,7 @@ func (r *reader) managedSide(i int, g group, years exercises, known map[int]name
 	t := keyTable{first: map[int]int{}}
 	var out []managed
 	for _, n := range r.at[i] {
-		if !slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
+		if !slices.ContainsFunc(g.Amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
 			continue
 		}
 		s, ok := r.sideOf(n)
@@ -202,9 +202,9 @@ func (r *reader) sideOf(n *node) (managed, bool) {
 // numberOf returns the account that a row bears before its words or after them, where
 // they may wrap.
 func (r *reader) numberOf(n *node) string {
-	for _, g := range r.groupsAt(n.cell.Line) {
-		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
-			return cmp.Or(accountNumber(g), lastAccount.FindString(g.label), lastAccount.FindString(r.next(g, 1)))
+	for _, g := range r.GroupsAt(n.cell.Line) {
+		if slices.ContainsFunc(g.Amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
+			return cmp.Or(accountNumber(g), lastAccount.FindString(g.Label), lastAccount.FindString(r.next(g, 1)))
 		}
 	}
 	return ""

@@ -32,7 +32,7 @@ func schedule3(r *reader) []predate.Figure {
 	if out := r.keysApart(years); out != nil {
 		return out
 	}
-	for i := len(r.lines) - 1; i >= 0; i-- {
+	for i := len(r.Lines) - 1; i >= 0; i-- {
 		t, ok := r.keyTable(i)
 		if !ok {
 			t, ok = r.keyTableOver(i)
@@ -226,10 +226,10 @@ func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 // wordsOfBase returns the words that name a key beside its total of shares: those
 // over it where it is alone among the heads of columns.
 func (r *reader) wordsOfBase(i int, right float64) string {
-	first := r.lines[i].Cells[0]
+	first := r.Lines[i].Cells[0]
 	base, _ := r.baseIn(first.Text)
-	if base > 0 && i > 0 && len(r.lines[i].Cells) > 2 && r.withoutShare(first.Text) == "" && !r.hasAmounts(i-1) {
-		if above := r.lines[i-1].Cells[0]; above.Nature == text && above.Page == first.Page && over(first.Box, above.Box) > 0.5 {
+	if base > 0 && i > 0 && len(r.Lines[i].Cells) > 2 && r.withoutShare(first.Text) == "" && !r.hasAmounts(i-1) {
+		if above := r.Lines[i-1].Cells[0]; above.Nature == text && above.Page == first.Page && over(first.Box, above.Box) > 0.5 {
 			return above.Text
 		}
 	}
@@ -241,7 +241,7 @@ var numberUnit = regexp.MustCompile(`(\d[\d .\x{a0}\x{202f}]*?)\s*(m³|m3|\pL+)`
 
 // baseAt returns the whole number with a unit of shares that a line prints.
 func (r *reader) baseAt(i int) (int64, string) {
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		if n, unit := r.baseIn(c.Text); n > 0 {
 			return n, unit
 		}

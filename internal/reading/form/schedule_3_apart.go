@@ -44,7 +44,7 @@ func (r *reader) keysApart(years exercises) []predate.Figure {
 // other row sums.
 func (r *reader) tableTotals() []int {
 	var out []int
-	for i := range r.lines {
+	for i := range r.Lines {
 		if row := r.at[i]; closesTable(row) && (len(out) == 0 || sameColumnsAs(row, r.at[out[0]])) {
 			out = append(out, i)
 		}
@@ -70,7 +70,7 @@ func sameColumnsAs(a, b []*node) bool {
 // printedTotal finds the amount after a line that words call a total and that has
 // a value.
 func (r *reader) printedTotal(after int, value predate.Cents) (cell, bool) {
-	for i := after + 1; i < len(r.lines); i++ {
+	for i := after + 1; i < len(r.Lines); i++ {
 		for _, n := range r.at[i] {
 			if n.total && n.value() == value && value != 0 {
 				return n.cell, true
@@ -140,8 +140,8 @@ func yearAfter(p predate.Period) predate.Period {
 
 // nameOver returns the words over the heads of a table that begins on a line.
 func (r *reader) nameOver(first int) string {
-	for i := first - 1; i >= 0 && r.lines[i].Page == r.lines[first].Page && !r.hasAmounts(i); i-- {
-		if len(r.lines[i].Cells) > 1 || r.isHeadLine(i) {
+	for i := first - 1; i >= 0 && r.Lines[i].Page == r.Lines[first].Page && !r.hasAmounts(i); i-- {
+		if len(r.Lines[i].Cells) > 1 || r.isHeadLine(i) {
 			continue
 		}
 		if words := r.lineText(i); !r.Says(words, "title_schedule_3", "exercise") {

@@ -160,18 +160,18 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 	var parts []string
 	box := n.cell.Box
 	for _, leaf := range n.leaves() {
-		if leaf.cell.Page == r.lines[top].Page {
+		if leaf.cell.Page == r.Lines[top].Page {
 			box.X0, box.X1 = min(box.X0, leaf.cell.Box.X0), max(box.X1, leaf.cell.Box.X1)
 		}
 	}
 	titled := false
-	for i := top - 1; i >= max(0, top-14) && r.lines[i].Page == r.lines[top].Page && !r.hasAmounts(i) && !titled; i-- {
+	for i := top - 1; i >= max(0, top-14) && r.Lines[i].Page == r.Lines[top].Page && !r.hasAmounts(i) && !titled; i-- {
 		titled = r.titleKind(r.lineText(i)) == r.Kind && !headsColumnOf(r, i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.Text}, parts...)
 			continue
 		}
-		for _, c := range r.lines[i].Cells {
+		for _, c := range r.Lines[i].Cells {
 			switch {
 			case over(c.Box, box) <= 0.35 || r.isTitleOver(c, box) && !r.overTwo(c.Box, t):
 			case r.overTwo(c.Box, t):
@@ -187,7 +187,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 // headsColumnOf reports whether a line has the head of a column of a table: the title of the
 // annexe may stand on it as the head of its labels.
 func headsColumnOf(r *reader, i int, t keyTable) bool {
-	return slices.ContainsFunc(r.lines[i].Cells, func(c cell) bool {
+	return slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool {
 		return r.titleKind(c.Text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.Box, g.cell.Box) > 0.35 })
 	})
 }
@@ -229,14 +229,14 @@ func statutoryColumns() []lexicon.ID {
 // table rather than the head of a column: most of it stands beside the column.
 func (r *reader) isTitleOver(c cell, column predate.Box) bool {
 	within := min(c.Box.X1, column.X1) - max(c.Box.X0, column.X0)
-	return len(r.lines[c.Line].Cells) == 1 && within < 0.35*(c.Box.X1-c.Box.X0)
+	return len(r.Lines[c.Line].Cells) == 1 && within < 0.35*(c.Box.X1-c.Box.X0)
 }
 
 // headInTurn returns the head of a column on a line that has one for each: a head
 // in the middle of its column may stand beside amounts that end at its right. Each
 // has its middle between the ends of the column before and of its own.
 func (r *reader) headInTurn(i int, t keyTable, n *node) (cell, bool) {
-	cells := r.lines[i].Cells
+	cells := r.Lines[i].Cells
 	before := len(cells) - len(t.grand)
 	if before < 0 || before > 0 && cells[before-1].Box.X1 > t.grand[0].cell.Box.X0 {
 		return cell{}, false

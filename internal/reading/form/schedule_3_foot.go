@@ -19,11 +19,11 @@ func (r *reader) footOfKeys(total int, t keyTable, years exercises) []predate.Fi
 		out = append(out, t.footFigure(k, key, predate.Money(n.value()), years, n.cell))
 	}
 	accounts := r.Kind == predate.KindSchedule2 && t.keys[0] == total
-	for i := total + 1; i < len(r.lines); i++ {
+	for i := total + 1; i < len(r.Lines); i++ {
 		if accounts && (!r.hasAmounts(i) || !strings.HasPrefix(r.numberOf(r.at[i][0]), "701")) {
 			continue
 		}
-		for j := i + 1; r.hasAmounts(i) && j < len(r.lines); j++ {
+		for j := i + 1; r.hasAmounts(i) && j < len(r.Lines); j++ {
 			if r.balancesKeys(t, i, j) {
 				out = append(out, r.balanceOfKeys(t, i, j, years)...)
 				return keepDated(out)

@@ -15,7 +15,7 @@ import (
 // charges of current operations, and nothing but provisions stands against them
 // (décret 2005-240, annexe 2); elsewhere nothing else is in the table.
 func (r *reader) columnTotals(years exercises) []predate.Figure {
-	for i := range r.lines {
+	for i := range r.Lines {
 		t, ok := r.plainTotal(i)
 		if !ok || !(r.Kind == predate.KindSchedule2 && r.currentCharges(t)) && !(r.wholeTable(t, i) && (r.Kind == predate.KindSchedule3 || !r.numbered(t))) {
 			continue
@@ -91,7 +91,7 @@ func (r *reader) plainTotal(i int) (keyTable, bool) {
 // charges are net.
 func (r *reader) currentCharges(t keyTable) bool {
 	current := false
-	for i := range r.lines {
+	for i := range r.Lines {
 		within := i >= t.first[t.keys[0]] && i < t.keys[0]
 		for _, n := range r.at[i] {
 			number := r.numberOf(n)
@@ -112,7 +112,7 @@ func (r *reader) currentCharges(t keyTable) bool {
 // sums, and a foot that sets provisions against them.
 func (r *reader) wholeTable(t keyTable, total int) bool {
 	var foot []int
-	for i := range r.lines {
+	for i := range r.Lines {
 		switch {
 		case !r.hasAmounts(i) || i == total || i >= t.first[total] && i < total:
 		case i < total:

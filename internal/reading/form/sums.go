@@ -3,6 +3,8 @@ package form
 import (
 	"slices"
 
+	"predate/internal/reading/cells"
+
 	"predate"
 )
 
@@ -98,16 +100,16 @@ func (r *reader) sumsOf() sums { return r.sumsWhere(nil) }
 // sumsWhere is sumsOf where words say what may be a sum.
 func (r *reader) sumsWhere(isSum func(words string) bool) sums {
 	s := sums{at: map[int][]*node{}, isSum: isSum}
-	for i, l := range r.lines {
+	for i, l := range r.Lines {
 		if l.Repeated {
 			continue
 		}
-		if r.oneTable {
-			s.continueTable(r.printed, i)
+		if r.OneTable {
+			s.continueTable(r.Paper, i)
 		}
 		row := r.rowOf(&s, i)
 		if r.carries(&s, i, row) {
-			r.drop(i)
+			r.Drop(i)
 			continue
 		}
 		s.add(i, row)
@@ -118,7 +120,7 @@ func (r *reader) sumsWhere(isSum func(words string) bool) sums {
 // sumsAbove finds the sums that stand above what they sum.
 func (r *reader) sumsAbove() sums {
 	s := sums{at: map[int][]*node{}, above: true}
-	for i, l := range slices.Backward(r.lines) {
+	for i, l := range slices.Backward(r.Lines) {
 		if !l.Repeated {
 			s.add(i, r.rowOf(&s, i))
 		}
@@ -136,10 +138,10 @@ func (r *reader) sumsAbove() sums {
 func (r *reader) rowOf(s *sums, i int) []*node {
 	var row []*node
 	total := false
-	for _, g := range r.groupsAt(i) {
-		total = r.IsTotal(g.label) || total && g.unnamed
-		for _, c := range g.amounts {
-			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label), single: s.isSum != nil && !total && !s.isSum(g.label)})
+	for _, g := range r.GroupsAt(i) {
+		total = r.IsTotal(g.Label) || total && g.Unnamed
+		for _, c := range g.Amounts {
+			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.Label), single: s.isSum != nil && !total && !s.isSum(g.Label)})
 		}
 	}
 	return row
@@ -205,17 +207,17 @@ func (s *sums) turned(columns []int, cells []cell) bool {
 
 // continueTable lets a table that goes on, on another page, keep its columns
 // where they have moved: those under the same heads in the same order.
-func (s *sums) continueTable(p *printed, i int) {
-	if i == 0 || slices.ContainsFunc(p.lines[i-1].Cells, func(c cell) bool { return c.Nature == amount }) {
+func (s *sums) continueTable(p *cells.Paper, i int) {
+	if i == 0 || slices.ContainsFunc(p.Lines[i-1].Cells, func(c cell) bool { return c.Nature == amount }) {
 		return
 	}
 	var heads []string
 	var cells []cell
-	for _, c := range p.lines[i].Cells {
+	for _, c := range p.Lines[i].Cells {
 		if c.Nature != amount {
 			continue
 		}
-		head := foldedWords(p.headsOver(c, c.Box))
+		head := foldedWords(p.HeadsOver(c, c.Box))
 		if head == "" || slices.Contains(heads, head) {
 			return
 		}

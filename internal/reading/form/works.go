@@ -77,7 +77,7 @@ func worksSchedule(r *reader) []predate.Figure {
 // findSections finds the headings that part works of article 14-2 from
 // exceptional operations.
 func (w *works) findSections() {
-	for i := range w.lines {
+	for i := range w.Lines {
 		if w.hasAmounts(i) {
 			continue
 		}
@@ -122,7 +122,7 @@ func (w *works) proved() (items []work, total *work, ok bool) {
 	}
 	if len(totals) == 0 {
 		known := slices.ContainsFunc(items, func(x work) bool { return x.value('C') != 0 && x.value('D') != 0 })
-		return items, nil, known && !w.ocr
+		return items, nil, known && !w.OCR
 	}
 	held := make([]bool, len(items))
 	for k := range totals {
@@ -236,7 +236,7 @@ func (w *works) none(proof []predate.Evidence, year predate.Period) []predate.Fi
 // may have lost its amounts: there the words are not enough.
 func (w *works) nothing() []predate.Evidence {
 	var said, zeros []predate.Evidence
-	for i, l := range w.lines {
+	for i, l := range w.Lines {
 		for k, c := range l.Cells {
 			switch {
 			case c.Nature == amount && c.Amount.Cents != 0:
@@ -253,7 +253,7 @@ func (w *works) nothing() []predate.Evidence {
 			zeros = append(zeros, x.proof("form.works")...)
 		}
 	}
-	if len(said) > 0 && (!w.ocr || len(zeros) > 0) {
+	if len(said) > 0 && (!w.OCR || len(zeros) > 0) {
 		return said
 	}
 	return zeros

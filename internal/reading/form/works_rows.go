@@ -82,9 +82,9 @@ type workColumn struct {
 // findRows reads works printed one a row. Columns on a page without heads are
 // those of the page before, where they end alike.
 func (w *works) findRows() {
-	for first := 0; first < len(w.lines); {
+	for first := 0; first < len(w.Lines); {
 		last := first
-		for last < len(w.lines) && w.lines[last].Page == w.lines[first].Page {
+		for last < len(w.Lines) && w.Lines[last].Page == w.Lines[first].Page {
 			last++
 		}
 		if rows := w.rowsIn(first, last); len(rows) > 0 {
@@ -107,7 +107,7 @@ func (w *works) findRows() {
 func (w *works) rowsIn(first, last int) []int {
 	var out []int
 	for i := first; i < last; i++ {
-		cells := w.lines[i].Cells
+		cells := w.Lines[i].Cells
 		ofCards := len(cells) > 1 && cells[0].Nature == amount && cells[1].Nature == text && cells[len(cells)-1].Nature == amount
 		if n := len(w.figuresAt(i)); n > 1 && w.hasAmounts(i) && !ofCards {
 			out = append(out, i)
@@ -120,7 +120,7 @@ func (w *works) rowsIn(first, last int) []int {
 func (r *reader) figuresAt(i int) []cell {
 	var out []cell
 	words := false
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		words = words || c.Nature == text
 		if c.Nature == amount || c.Nature == dash && words {
 			out = append(out, c)
@@ -184,9 +184,9 @@ func (w *works) letter(columns []workColumn, top int) bool {
 func (w *works) headWords(columns []workColumn, top int) []string {
 	heads := make([]string, len(columns))
 	began := false
-	for i := top - 1; i >= max(0, top-18) && w.lines[i].Page == w.lines[top].Page && !w.hasAmounts(i); i-- {
-		own := w.lines[i]
-		if began && w.lines[i+1].Box.Y0-own.Box.Y1 > 0.9*own.Size {
+	for i := top - 1; i >= max(0, top-18) && w.Lines[i].Page == w.Lines[top].Page && !w.hasAmounts(i); i-- {
+		own := w.Lines[i]
+		if began && w.Lines[i+1].Box.Y0-own.Box.Y1 > 0.9*own.Size {
 			break
 		}
 		line := make([]string, len(columns))
@@ -294,7 +294,7 @@ func (w *works) goesOn(above, below work) bool {
 			return false
 		}
 	}
-	a, b := w.lines[above.lines[1]], w.lines[below.lines[0]]
+	a, b := w.Lines[above.lines[1]], w.Lines[below.lines[0]]
 	return a.Page == b.Page && b.Box.Y0-a.Box.Y1 < 1.2*a.Size
 }
 
@@ -309,9 +309,9 @@ func (w *works) findCards() {
 		}
 		current = work{amounts: map[workLetter]cell{}, lines: [2]int{at, at}}
 	}
-	for i := range w.lines {
-		for _, g := range w.groupsAt(i) {
-			for _, c := range g.amounts {
+	for i := range w.Lines {
+		for _, g := range w.GroupsAt(i) {
+			for _, c := range g.Amounts {
 				l := w.letterOnCard(g, c)
 				if l == 0 {
 					continue
@@ -323,15 +323,15 @@ func (w *works) findCards() {
 			}
 		}
 	}
-	flush(len(w.lines))
+	flush(len(w.Lines))
 }
 
 // letterOnCard returns what an amount of a card is called: by the words beside
 // it, else by those under or over it.
 func (w *works) letterOnCard(g group, c cell) workLetter {
-	if g.label != "" && len(g.amounts) == 1 {
-		first, _, _ := strings.Cut(g.label, " ")
-		return cmp.Or(w.letterSaid(g.label), letterPrinted(first))
+	if g.Label != "" && len(g.Amounts) == 1 {
+		first, _, _ := strings.Cut(g.Label, " ")
+		return cmp.Or(w.letterSaid(g.Label), letterPrinted(first))
 	}
 	return cmp.Or(w.letterSaid(w.stacked(c, 1)), w.letterSaid(w.stacked(c, -1)))
 }
@@ -340,7 +340,7 @@ func (w *works) letterOnCard(g group, c cell) workLetter {
 func (w *works) addCard(found work, from int) {
 	for i := from; i < found.lines[0]; i++ {
 		switch words := w.lineText(i); {
-		case w.lines[i].Repeated || words == "" || w.hasAmounts(i):
+		case w.Lines[i].Repeated || words == "" || w.hasAmounts(i):
 		case w.isSection(i), w.Names("none", words):
 			found.words = nil
 		default:

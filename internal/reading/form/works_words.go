@@ -49,7 +49,7 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 // keyOver returns the key that a line of its own names for the works under it, up to
 // the next heading or total; empty for none.
 func (w *works) keyOver(x work) string {
-	for i := x.lines[0] - 1; i >= 0 && w.lines[i].Page == w.lines[x.lines[0]].Page; i-- {
+	for i := x.lines[0] - 1; i >= 0 && w.Lines[i].Page == w.Lines[x.lines[0]].Page; i-- {
 		words := w.lineText(i)
 		switch {
 		case w.isSection(i) || w.IsTotal(words) || w.isHeadLine(i):
@@ -72,7 +72,7 @@ func (w *works) voteDay(x work) predate.Date {
 		if w.table == nil && i != a.Line && i != a.Line+1 {
 			continue
 		}
-		for _, c := range w.lines[i].Cells {
+		for _, c := range w.Lines[i].Cells {
 			if d, ok := dayAlone(c); ok && (w.table == nil || (c.Box.X0+c.Box.X1)/2 < a.Box.X1) {
 				return d
 			}
@@ -94,9 +94,9 @@ func dayAlone(c cell) (predate.Date, bool) {
 // work out and on which key, apart or parted by points.
 func (w *works) cardTitle(x work) (title, key string) {
 	var words []string
-	under, white := w.lines[x.lines[0]], 2.5
+	under, white := w.Lines[x.lines[0]], 2.5
 	for _, i := range slices.Backward(x.words) {
-		l := w.lines[i]
+		l := w.Lines[i]
 		if l.Page != under.Page || under.Box.Y0-l.Box.Y1 > white*l.Size || w.Says(w.lineText(i), "exercise", "draft_accounts") {
 			break // over a card stands the head of the annexe
 		}
@@ -187,7 +187,7 @@ func (w *works) heads(head string, ids ...lexicon.ID) bool {
 func (w *works) wordColumns(x work, right float64) []wordColumn {
 	var out []wordColumn
 	for _, i := range w.linesOf(x) {
-		for _, c := range w.lines[i].Cells {
+		for _, c := range w.Lines[i].Cells {
 			if c.Nature == amount || c.Nature == dash || c.Box.X0 >= right {
 				continue
 			}
@@ -220,14 +220,14 @@ func (w *works) headOfWords(columns []wordColumn, k int, right float64, row int)
 		to = columns[k+1].x0
 	}
 	var parts []string
-	for i := row - 1; i >= max(0, row-30) && w.lines[i].Page == w.lines[row].Page; i-- {
+	for i := row - 1; i >= max(0, row-30) && w.Lines[i].Page == w.Lines[row].Page; i-- {
 		if w.hasAmounts(i) || w.isSection(i) {
 			continue
 		}
-		if len(parts) > 0 && apart(w.lines[i].Box, w.lines[i+1].Box) > w.lines[i].Size {
+		if len(parts) > 0 && apart(w.Lines[i].Box, w.Lines[i+1].Box) > w.Lines[i].Size {
 			break
 		}
-		for _, c := range w.lines[i].Cells {
+		for _, c := range w.Lines[i].Cells {
 			if centre := (c.Box.X0 + c.Box.X1) / 2; centre > from && centre < to && closest(columns, c.Box) == k && w.headsWords(c.Text) {
 				parts = append(parts, c.Text)
 			}
@@ -264,7 +264,7 @@ func (w *works) linesOf(x work) []int {
 	for from > 0 && w.belongs(from-1, from) && !w.nearer(from-1, -1, x.lines[0]) {
 		from--
 	}
-	for to+1 < len(w.lines) && w.belongs(to+1, to) && !w.nearer(to+1, 1, x.lines[1]) {
+	for to+1 < len(w.Lines) && w.belongs(to+1, to) && !w.nearer(to+1, 1, x.lines[1]) {
 		to++
 	}
 	var out []int
@@ -277,16 +277,16 @@ func (w *works) linesOf(x work) []int {
 // belongs reports whether a line without amounts goes on with its neighbour.
 func (w *works) belongs(i, neighbour int) bool {
 	words := w.lineText(i)
-	a, b := w.lines[i].Box, w.lines[neighbour].Box
+	a, b := w.Lines[i].Box, w.Lines[neighbour].Box
 	white := max(a.Y0, b.Y0) - min(a.Y1, b.Y1)
-	return !w.hasAmounts(i) && w.lines[i].Page == w.lines[neighbour].Page && !w.isSection(i) && white < 0.9*w.lines[i].Size &&
+	return !w.hasAmounts(i) && w.Lines[i].Page == w.Lines[neighbour].Page && !w.isSection(i) && white < 0.9*w.Lines[i].Size &&
 		!w.IsTotal(words) && !w.Names("none", words) && !keyed.MatchString(words) && w.letterSaid(words) == 0 && !w.isHeadLine(i) && !w.overColumns(i)
 }
 
 // overColumns reports whether a line has words where columns of amounts are: it
 // heads them.
 func (w *works) overColumns(i int) bool {
-	return len(w.table) > 0 && slices.ContainsFunc(w.lines[i].Cells, func(c cell) bool {
+	return len(w.table) > 0 && slices.ContainsFunc(w.Lines[i].Cells, func(c cell) bool {
 		_, day := dayAlone(c)
 		return c.Nature == text && !day && (c.Box.X0+c.Box.X1)/2 > w.table[0].x0
 	})
@@ -296,14 +296,14 @@ func (w *works) overColumns(i int) bool {
 // beyond the only wide white between them, else if it is nearer to it. At the same
 // distance it is the upper one's, on whose first line the amounts of a work usually are.
 func (w *works) nearer(i, step, own int) bool {
-	for j := i + step; j >= 0 && j < len(w.lines) && w.lines[j].Page == w.lines[i].Page; j += step {
+	for j := i + step; j >= 0 && j < len(w.Lines) && w.Lines[j].Page == w.Lines[i].Page; j += step {
 		if !w.hasAmounts(j) {
 			continue
 		}
-		if cut, wide := widestWhite(w.lines, own, j, step); wide {
+		if cut, wide := widestWhite(w.Lines, own, j, step); wide {
 			return (i-cut)*step > 0
 		}
-		there, here := apart(w.lines[i].Box, w.lines[j].Box), apart(w.lines[i].Box, w.lines[own].Box)
+		there, here := apart(w.Lines[i].Box, w.Lines[j].Box), apart(w.Lines[i].Box, w.Lines[own].Box)
 		return there < here || there == here && step < 0
 	}
 	return false
@@ -353,12 +353,12 @@ var namedYear = regexp.MustCompile(`\bex(?:ercice|\.)? (20\d\d)(?:$|[^/\d-])`)
 // the twelve months (décret 2005-240, art. 5) up to the day of its title.
 func (w *works) worksYear() predate.Period {
 	y := w.years().closed
-	for i := range w.lines {
+	for i := range w.Lines {
 		if !y.From.IsZero() || w.hasAmounts(i) {
 			break
 		}
 		words := w.lineText(i)
-		if j := i + 1; j < len(w.lines) && len(layout.DatesIn(words)) == 0 && apart(w.lines[i].Box, w.lines[j].Box) < 0.9*w.lines[i].Size {
+		if j := i + 1; j < len(w.Lines) && len(layout.DatesIn(words)) == 0 && apart(w.Lines[i].Box, w.Lines[j].Box) < 0.9*w.Lines[i].Size {
 			words += " " + w.lineText(j)
 		}
 		if days := layout.DatesIn(words); w.titleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {

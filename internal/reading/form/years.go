@@ -17,7 +17,7 @@ type exercises struct {
 // lineText joins the cells of a line.
 func (r *reader) lineText(i int) string {
 	var parts []string
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		parts = append(parts, c.Text)
 	}
 	return strings.Join(parts, " ")
@@ -28,12 +28,12 @@ func (r *reader) lineText(i int) string {
 // after which the state is drawn up.
 func (r *reader) years() exercises {
 	var y exercises
-	for i := range r.lines {
+	for i := range r.Lines {
 		if r.hasAmounts(i) {
 			continue
 		}
 		words := r.lineText(i)
-		if i+1 < len(r.lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
+		if i+1 < len(r.Lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
 			words += " " + r.lineText(i+1) // a period that wraps
 		}
 		for _, side := range r.sides(i, words) {
@@ -74,7 +74,7 @@ func (r *reader) years() exercises {
 func (r *reader) sides(i int, words string) []string {
 	out := []string{""}
 	periods := 0
-	for _, c := range r.lines[i].Cells {
+	for _, c := range r.Lines[i].Cells {
 		out[len(out)-1] += c.Text + " "
 		if len(period.SpansIn(c.Text)) > 0 {
 			out = append(out, "")
@@ -90,13 +90,13 @@ func (r *reader) sides(i int, words string) []string {
 // stackedLegends takes the periods that stand in cards, under the words that name
 // their column.
 func (r *reader) stackedLegends(y *exercises) {
-	for i := range len(r.lines) - 1 {
-		for _, c := range r.lines[i].Cells {
+	for i := range len(r.Lines) - 1 {
+		for _, c := range r.Lines[i].Cells {
 			previous, closed := r.Says(c.Text, "column_previous"), r.Says(c.Text, "column_closed", "column_closed_year")
 			if c.Nature != text || previous == closed || len(period.SpansIn(c.Text)) > 0 {
 				continue
 			}
-			for _, under := range r.lines[i+1].Cells {
+			for _, under := range r.Lines[i+1].Cells {
 				p := period.SpansIn(under.Text)
 				switch {
 				case len(p) != 1 || !near(under.Box.X0, c.Box.X0):
@@ -136,9 +136,9 @@ func (r *reader) stateDay() predate.Date {
 	for _, about := range []func(int, cell) string{
 		func(_ int, c cell) string { return c.Text },
 		func(i int, _ cell) string { return r.lineText(i) },
-		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1)) },
+		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.Lines)-1)) },
 	} {
-		for i, l := range r.lines {
+		for i, l := range r.Lines {
 			for _, c := range l.Cells {
 				if !r.Says(c.Text, "title_schedule_1") {
 					continue
@@ -157,7 +157,7 @@ func (r *reader) stateDay() predate.Date {
 // are none.
 func (r *reader) yearOfLastDay() predate.Period {
 	var end predate.Date
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		for _, c := range l.Cells {
 			days := layout.DatesIn(c.Text)
 			if len(days) != 1 || !r.Says(period.UntilDay(c.Text), "exercise_end") {
