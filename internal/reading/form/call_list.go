@@ -37,7 +37,7 @@ func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	for _, row := range rows {
 		line := predate.ListedCall{Owner: row.owner, Lot: row.lot, Amount: row.part.Amount.Cents, Nature: nature, Title: title}
 		if row.share > 0 {
-			line.Share, line.Unit = row.share, orTantiemes("")
+			line.Share, line.Unit = row.share, orTantiemes(r, "")
 		}
 		out = append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{row.part.Proof("form.call_list.line")}})
 	}

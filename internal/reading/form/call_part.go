@@ -46,13 +46,16 @@ func (r *reader) sumsBelow(total, column int) bool {
 
 // sumsQuotesBelow returns the last of the lines that prove themselves under a line and make
 // an amount of it: some programs print the sum of a section beside its heading. It
-// returns the line itself where they do not.
-func sumsQuotesBelow(n *node, line int, quotes map[int]quote) int {
+// returns the line itself where they do not, or where another amount stands between in its
+// column: then both are rows of a summary.
+func sumsQuotesBelow(r *reader, n *node, line int, quotes map[int]quote) int {
 	var sum predate.Cents
 	last := line
 	for i, reach := line+1, line+60; i < reach && sum < n.value(); i++ {
 		if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
 			sum, last = sum+q.part.value(), i
+		} else if last == line && r.inColumn(i, n.column) != nil {
+			return line
 		}
 	}
 	if sum != n.value() {

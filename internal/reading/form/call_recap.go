@@ -2,6 +2,7 @@ package form
 
 import (
 	"maps"
+	"slices"
 
 	"predate"
 )
@@ -13,10 +14,10 @@ func recapSections(r *reader) ([]callSection, cell, bool) {
 	quotes := r.quotes()
 	for i := range r.Lines {
 		for _, n := range r.at[i] {
-			if len(n.children) < 2 || !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
+			if !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
 				continue
 			}
-			if sections := rowsByNature(r, quotes, n); len(natureSums(sections)) > 1 {
+			if sections := rowsByNature(r, quotes, rowsMaking(r, n)); len(natureSums(sections)) > 1 {
 				return sections, n.cell, true
 			}
 		}
@@ -24,11 +25,27 @@ func recapSections(r *reader) ([]callSection, cell, bool) {
 	return nil, cell{}, false
 }
 
-// rowsByNature returns the rows that a total sums as sections without lines; none where
+// rowsMaking returns the rows that a total sums: those that it was found to sum, else the
+// fewest right above it in its column that make it. A balance of nothing is no row.
+func rowsMaking(r *reader, total *node) []*node {
+	rows := total.children
+	const most = 12
+	above := r.columns[total.column].nodes
+	at := slices.Index(above, total)
+	var sum predate.Cents
+	for k := at - 1; k >= max(0, at-most) && len(rows) == 0 && len(above[k].children) == 0; k-- {
+		if sum += above[k].value(); sum == total.value() && at-k > 1 {
+			rows = above[k:at]
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(n *node) bool { return n.value() == 0 })
+}
+
+// rowsByNature returns the rows of a total as sections without lines; none where
 // one of them names no nature or is a line of the call.
-func rowsByNature(r *reader, quotes map[int]quote, total *node) []callSection {
+func rowsByNature(r *reader, quotes map[int]quote, rows []*node) []callSection {
 	var out []callSection
-	for _, row := range total.children {
+	for _, row := range rows {
 		i := row.cell.Line
 		words := r.headingWords(i, row.cell.Box.X0)
 		if _, named := leadingCode(r, i); named != "" {
@@ -41,6 +58,16 @@ func rowsByNature(r *reader, quotes map[int]quote, total *node) []callSection {
 		out = append(out, callSection{heading: i, words: words, nature: nature, end: i + 1, sum: row.value(), total: row.cell})
 	}
 	return out
+}
+
+// onlyOf returns the only section of a nature.
+func onlyOf(sections []callSection, nature predate.Nature) (callSection, bool) {
+	is := func(s callSection) bool { return s.nature == nature }
+	at := slices.IndexFunc(sections, is)
+	if at < 0 || slices.ContainsFunc(sections[at+1:], is) {
+		return callSection{}, false
+	}
+	return sections[at], true
 }
 
 // natureSums adds what sections ask for by nature.

@@ -1,7 +1,6 @@
 package form
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -24,8 +23,9 @@ type callRow struct {
 // callByRows reads a call that is one table without headings of natures: each
 // row says what it asks for, and all of them make the total (décret 67-223, art.
 // 35-2), with the adjustment that the paper says is in it. A row that proves its
-// share and says nothing leaves the whole call unread.
-func (r *reader) callByRows() ([]callRow, cell, bool) {
+// share and says nothing leaves the whole call unread. What sums the rows up by nature, if
+// anything does, is no row.
+func (r *reader) callByRows(recap []callSection) ([]callRow, cell, bool) {
 	quotes := r.quotes()
 	column, from := r.partColumn(quotes)
 	if column < 0 {
@@ -39,7 +39,8 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && (!r.sumsBelow(i, column) || summedAgain(r, rows, i))
 		}
 		for _, n := range r.at[i] {
-			if n.column == column && len(n.children) == 0 {
+			again := slices.ContainsFunc(recap, func(s callSection) bool { return s.heading == i })
+			if n.column == column && len(n.children) == 0 && !again {
 				if r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
 					return nil, cell{}, false // what follows holds more than the call
 				}
@@ -337,16 +338,18 @@ func (r *reader) sameColumns(i, j int) bool {
 	return false
 }
 
-// rowFigures returns the lines of a call and, for each nature, what they make.
-func (r *reader) rowFigures(rows []callRow) []predate.Figure {
+// rowFigures returns the lines of a call and, for each nature, what they make. What a
+// summary prints for the only works of the call is their title.
+func (r *reader) rowFigures(rows []callRow, recap []callSection) []predate.Figure {
 	var lines []predate.Figure
 	var sums []predate.CallSubtotal
 	proofs := map[predate.Nature][]predate.Evidence{}
-	for _, row := range rows {
-		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: r.lotInRow(row.part.cell.Line)}
+	lots := lotsOfRows(r, rows)
+	for n, row := range rows {
+		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: lots[n]}
 		if row.shared {
 			line.Called, line.Base, line.Share = row.quote.apportioned.value(), row.quote.base, row.quote.share
-			line.Unit = orTantiemes(row.quote.unit)
+			line.Unit = orTantiemes(r, row.quote.unit)
 			line.Metered = r.Says(row.quote.unit, "unit_meter", "unit_cubic_metres")
 		}
 		line.Code, line.Label = keyname.Split(r.keyCell(row))
@@ -354,8 +357,10 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 			line.Code, line.Label = code, label
 		}
 		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
-			line.Title = r.titleIn(row)
-			line.VotedOn = r.votedOn(strings.Join(row.words, " "))
+			line.Title, line.VotedOn = r.titleIn(row), r.votedOn(strings.Join(row.words, " "))
+			if only, ok := onlyOf(recap, row.nature); ok && line.VotedOn.IsZero() {
+				line.Title, line.VotedOn = only.words, r.votedOn(only.words)
+			}
 		}
 		e := row.part.cell.Proof("form.fund_call.line")
 		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{e}})
@@ -375,73 +380,4 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 		out = append(out, predate.Figure{Key: predate.FactCallSubtotal, Value: s, Evidence: proofs[s.Nature]})
 	}
 	return append(out, lines...)
-}
-
-// keyCell returns the words of a row that name its key: those under the head of
-// keys, and failing that all of them.
-func (r *reader) keyCell(row callRow) string {
-	for k, c := range r.nameCells(row) {
-		if r.headedBy(c, "column_key") {
-			return row.words[k]
-		}
-	}
-	return strings.Join(row.words, " ")
-}
-
-// nameCells returns the cells left of the part of a row that may name it; a day
-// may end the words that wrap over it.
-func (r *reader) nameCells(row callRow) []cell {
-	var out []cell
-	for _, c := range r.Lines[row.part.cell.Line].Cells {
-		if c.Box.X0 < row.part.cell.Box.X0 && (c.Nature == text || c.Nature == day) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// headedBy reports whether the words right over the first row of a table, where
-// a cell stands, name a column: heads wrap over lines.
-func (r *reader) headedBy(c cell, id lexicon.ID) bool {
-	for i := c.Line - 1; i >= 0 && r.Lines[i].Page == c.Page; i-- {
-		if !r.isHeadLine(i) {
-			continue
-		}
-		for _, head := range r.Lines[i].Cells {
-			if head.Nature == text && (over(head.Box, c.Box) > 0.3 || near(head.Box.X0, c.Box.X0)) {
-				words, _ := r.wrapped(head)
-				return r.Says(words, id)
-			}
-		}
-		return false
-	}
-	return false
-}
-
-// titleIn returns the longest words of a row that speak of its nature: the name
-// of the works, without the key's number and the day of the vote.
-func (r *reader) titleIn(row callRow) string {
-	best := ""
-	for _, w := range row.words {
-		if r.Says(w, "meeting_cited") && r.NatureOf(w) == predate.NatureUnknown {
-			best = w // what was voted, beside the name of its kind
-			break
-		}
-		if r.NatureOf(w) == row.nature && len(w) > len(best) {
-			best = w
-		}
-	}
-	_, best = keyname.Split(best)
-	return strings.TrimSpace(cmp.Or(withoutDay(best), best))
-}
-
-// withoutDay cuts words before the day that ends them: "…, votés le 15/04/2025".
-func withoutDay(words string) string {
-	if len(layout.DatesIn(words)) != 1 {
-		return words
-	}
-	if at := strings.LastIndexAny(words, ",("); at > 0 && len(layout.DatesIn(words[at:])) == 1 {
-		return words[:at]
-	}
-	return words
 }

@@ -1,7 +1,6 @@
 package form
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -444,7 +443,7 @@ func (c *charges) key(k chargeKey) predate.Figure {
 	code, label := c.keyName(k)
 	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
 		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
-		Unit: cmp.Or(k.unit, "tantièmes"), Amount: k.part.value(),
+		Unit: orTantiemes(c.reader, k.unit), Amount: k.part.value(),
 		Metered: c.Says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
 	}, Evidence: []predate.Evidence{k.part.cell.Proof("form.charge_statement.key")}}
 }

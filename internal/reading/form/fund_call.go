@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 
 	"predate"
 	"predate/internal/reading/keyname"
 	"predate/internal/reading/layout"
-	"predate/internal/reading/lexicon"
 )
 
 // callSection is what a call asks for one nature: its lines, or its sum alone.
@@ -44,8 +42,8 @@ func fundCall(r *reader) []predate.Figure {
 		return sectionsFigures(r, total, sections)
 	}
 	recap, sum, summed := recapSections(r)
-	if rows, total, ok := r.callByRows(); ok && (!summed || maps.Equal(natureSums(sectionsOfRows(rows)), natureSums(recap))) {
-		return append(r.callHead(total, []callSection{{sum: sumOfRows(rows)}}), r.rowFigures(rows)...)
+	if rows, total, ok := r.callByRows(recap); ok && (!summed || maps.Equal(natureSums(sectionsOfRows(rows)), natureSums(recap))) {
+		return append(r.callHead(total, []callSection{{sum: sumOfRows(rows)}}), r.rowFigures(rows, recap)...)
 	}
 	if summed {
 		return sectionsFigures(r, sum, recap)
@@ -75,10 +73,13 @@ func (r *reader) callSections() []callSection {
 	for i := range r.Lines {
 		words := r.headingOver(i, quotes)
 		nature := r.NatureOf(words)
-		if nature == predate.NatureUnknown || len(words) > 120 || r.firstLine(i+1, i+5, r.hasAmounts) < 0 {
+		if nature == predate.NatureUnknown || len(words) > 120 || !chargesNear(r, i) {
 			continue
 		}
 		if n := len(out); n > 0 {
+			if out[n-1].heading == i-1 && citesLaw(words) {
+				continue // the article under a heading
+			}
 			if last := &out[n-1]; last.heading == i-1 && last.nature == nature && r.hasAmounts(i-1) && !r.hasAmounts(i) {
 				last.words += " " + words // its heading wraps beside its sum
 				continue
@@ -90,7 +91,7 @@ func (r *reader) callSections() []callSection {
 		}
 		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.Lines)})
 		for _, n := range r.at[i] {
-			summed = max(summed, sumsQuotesBelow(n, i, quotes))
+			summed = max(summed, sumsQuotesBelow(r, n, i, quotes))
 		}
 	}
 	for k := range out {
@@ -110,6 +111,21 @@ func (r *reader) callSections() []callSection {
 	return slices.DeleteFunc(out, func(s callSection) bool {
 		return len(s.lines) == 0 && r.firstLine(s.heading, s.end, r.hasAmounts) < 0
 	})
+}
+
+// chargesNear reports whether amounts follow a line closely; the heads of their columns and
+// an article of law may stand between.
+func chargesNear(r *reader, i int) bool {
+	const near = 4 // lines
+	for j, n := i+1, 0; j < len(r.Lines) && n < near; j++ {
+		switch {
+		case r.hasAmounts(j):
+			return true
+		case !r.isHeadLine(j) && !citesLaw(r.lineText(j)):
+			n++
+		}
+	}
+	return false
 }
 
 // ofOneNature reports whether no row of a section says another nature than its
@@ -171,7 +187,7 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 		}
 	}
 	for _, n := range r.at[i] {
-		if n.cell.Box.X0 < right+1 && sumsQuotesBelow(n, i, quotes) == i {
+		if n.cell.Box.X0 < right+1 && sumsQuotesBelow(r, n, i, quotes) == i {
 			return ""
 		}
 	}
@@ -309,7 +325,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	for _, l := range s.lines {
 		sum += l.part.value()
 		line := predate.CallLine{
-			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(l.unit),
+			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(r, l.unit),
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.Box.X1)
@@ -334,8 +350,10 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	return out
 }
 
-func orTantiemes(unit string) string {
-	if unit == "" {
+// orTantiemes returns a unit as it is told: tantièmes where a paper prints none, or nothing
+// but the end of a fraction in words.
+func orTantiemes(r *reader, unit string) string {
+	if unit == "" || r.Says("1 "+unit, "unit_ordinal") {
 		return "tantièmes"
 	}
 	return unit
@@ -360,78 +378,4 @@ func (r *reader) votedOn(words string) predate.Date {
 		return days[0]
 	}
 	return predate.Date{}
-}
-
-// callHead returns what the call says of itself: the day on which it is due, its
-// months and its total. What is printed in two ways is not given.
-func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
-	h := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod()}
-	var proof []predate.Evidence
-	if len(sections) > 0 {
-		h.Total, h.HasTotal = 0, true
-		for _, s := range sections {
-			h.Total += s.sum
-		}
-		proof = append(proof, total.Proof("form.fund_call.total"))
-	}
-	if h.Due.IsZero() && !h.HasTotal {
-		return nil
-	}
-	return []predate.Figure{{Key: predate.FactCall, Value: h, Evidence: proof}}
-}
-
-// onlyDay returns the only day that words of a concept name.
-func (r *reader) onlyDay(id lexicon.ID) predate.Date {
-	var found predate.Date
-	for i, l := range r.Lines {
-		for k, c := range l.Cells {
-			d := predate.Date{}
-			switch {
-			case c.Nature == text && r.Says(c.Text, id) && !citesLaw(c.Text):
-				if days := layout.DatesIn(c.Text); len(days) == 1 {
-					d = days[0]
-				} else if k+1 < len(l.Cells) && l.Cells[k+1].Nature == day {
-					d = l.Cells[k+1].Date
-				}
-			case c.Nature == day:
-				if beside := k > 0 && l.Cells[k-1].Nature == text; !beside && (r.Says(r.stacked(c, 1), id) || r.Says(r.stacked(c, -1), id)) {
-					d = c.Date
-				}
-			}
-			if d.IsZero() || i < 0 {
-				continue
-			}
-			if !found.IsZero() && found != d {
-				return predate.Date{}
-			}
-			found = d
-		}
-	}
-	return found
-}
-
-// onlyPeriod returns the only period of one to twelve months that the paper
-// prints.
-func (r *reader) onlyPeriod() predate.Period {
-	var found predate.Period
-	for i := range r.Lines {
-		days := layout.DatesIn(r.lineText(i))
-		for k := 0; k+1 < len(days); k++ {
-			p := predate.Period{From: days[k], To: days[k+1]}
-			if !days[k].Before(days[k+1]) || days[k].Day != 1 || days[k+1].AddDays(1).Day != 1 || p.Months() < 1 || p.Months() > 6 {
-				continue
-			}
-			if !found.IsZero() && found != p {
-				return predate.Period{}
-			}
-			found = p
-		}
-	}
-	return found
-}
-
-// citesLaw reports whether words name a law, whose day is no day of the call.
-func citesLaw(words string) bool {
-	folded := foldedWords(words)
-	return strings.Contains(folded, "loi du") || strings.Contains(folded, "loi n") || strings.Contains(folded, "decret")
 }
