@@ -98,19 +98,26 @@ func sectionsOfRows(rows []callRow) []callSection {
 	return out
 }
 
-// summedAgain reports whether a call prints, under its total, what its rows make of each
-// of several natures.
-func summedAgain(r *reader, rows []callRow, total int) bool {
+// summedAgain returns the rows by which a call prints, under its total, what its rows make
+// of each of several natures, beside a balance or not; nil where it does not.
+func summedAgain(r *reader, rows []callRow, total int) []callSection {
+	var out []callSection
 	sums := natureSums(sectionsOfRows(rows))
 	for nature, sum := range sums {
-		printed := false
 		for i := total + 1; i < len(r.Lines); i++ {
 			row := r.at[i]
-			printed = printed || len(row) == 1 && row[0].value() == sum && r.NatureOf(r.headingWords(i, row[0].cell.Box.X0)) == nature
-		}
-		if !printed {
-			return false
+			if len(row) != 1 || row[0].value() != sum {
+				continue
+			}
+			words := r.headingWords(i, row[0].cell.Box.X0)
+			if r.NatureOf(words) == nature {
+				out = append(out, callSection{heading: i, words: words, nature: nature, sum: sum})
+				break
+			}
 		}
 	}
-	return len(sums) > 1
+	if len(out) < len(sums) || len(out) < 2 {
+		return nil
+	}
+	return out
 }

@@ -131,3 +131,34 @@ TOTAL DE L'APPEL                                                                
 		}
 	}
 }
+
+// TestCategoryBesideKey reads a call whose categories stand beside keys in capitals, and whose
+// summary goes on with a balance.
+func TestCategoryBesideKey(t *testing.T) {
+	got := form.Figures(predate.KindFundCall, layouttest.Sketch(`Appel de fonds
+1er trimestre - exercice 2026 (du 01/01/2026 au 31/03/2026)
+Poste                                Catégorie           Appel de l'immeuble x votre part      Votre part
+CHARGES GENERALES GEN                Budget courant      17 407,50 € x 197 / 10 000             342,93 €
+ASCENSEUR ASC                        Travaux votés        9 200,00 € x 26 / 1 000               239,20 €
+CHARGES GENERALES GEN                Fonds de travaux     1 353,88 € x 197 / 10 000              26,67 €
+Total de cet appel                                                                              608,80 €
+En résumé
+Provision trimestrielle 2026                                                                    342,93 €
+Travaux art. 14-2 - Modernisation de l'ascenseur (AG du 24/04/2025)                             239,20 €
+Provision fonds travaux (ALUR)                                                                   26,67 €
+Restait à payer                                                                                  12,00 €
+À payer                                                                                         620,80 €
+`), lexicontest.House(t))
+	labels := map[string]bool{}
+	for _, f := range got {
+		if v, ok := f.Value.(predate.CallLine); ok {
+			labels[v.Label] = true
+			if v.Nature == predate.NatureWorks && v.Title != "Travaux art. 14-2 - Modernisation de l'ascenseur (AG du 24/04/2025)" {
+				t.Errorf("works %q", v.Title)
+			}
+		}
+	}
+	if diff := cmp.Diff(map[string]bool{"CHARGES GENERALES GEN": true, "ASCENSEUR ASC": true}, labels); diff != "" {
+		t.Errorf("keys (-want +got):\n%s", diff)
+	}
+}

@@ -29,9 +29,13 @@ func lotsOfRows(r *reader, rows []callRow) []string {
 // of one, else those under the head of keys, and failing that all of them.
 func (r *reader) keyCell(row callRow) string {
 	headed, coded, codes := "", "", 0
-	for k, c := range r.nameCells(row) {
+	names := r.nameCells(row)
+	for k, c := range names {
 		if headed == "" && r.headedBy(c, "column_key") {
 			headed = row.words[k]
+			if k > 0 && r.NatureOf(c.Text) == row.nature && r.NatureOf(c.Text) != predate.NatureUnknown {
+				headed = names[0].Text // a category of calls, beside the key
+			}
 		}
 		for _, words := range []string{c.Text, row.words[k]} { // what wraps under a name may be a note
 			if code, name := keyname.Split(words); code != "" && name != "" {

@@ -36,7 +36,7 @@ func (r *reader) callByRows(recap []callSection) ([]callRow, cell, bool) {
 	adjusted := r.adjustedBy()
 	for i := from; i < len(r.Lines); i++ {
 		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
-			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && (!r.sumsBelow(i, column) || summedAgain(r, rows, i))
+			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && (!r.sumsBelow(i, column) || summedAgain(r, rows, i) != nil)
 		}
 		for _, n := range r.at[i] {
 			again := slices.ContainsFunc(recap, func(s callSection) bool { return s.heading == i })

@@ -43,6 +43,9 @@ func fundCall(r *reader) []predate.Figure {
 	}
 	recap, sum, summed := recapSections(r)
 	if rows, total, ok := r.callByRows(recap); ok && (!summed || maps.Equal(natureSums(sectionsOfRows(rows)), natureSums(recap))) {
+		if !summed {
+			recap = summedAgain(r, rows, total.Line)
+		}
 		return append(r.callHead(total, []callSection{{sum: sumOfRows(rows)}}), r.rowFigures(rows, recap)...)
 	}
 	if summed {
