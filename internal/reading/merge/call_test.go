@@ -91,3 +91,27 @@ func TestKeysThatRowsAreFor(t *testing.T) {
 		}
 	}
 }
+
+// The lines with their shares, which are proved, stand for those of a summary by nature.
+func TestSharesStandForASummary(t *testing.T) {
+	line := func(lot string, share, base int64, amount predate.Cents, n predate.Nature) predate.Figure {
+		return predate.Figure{Key: predate.FactCallLine, Value: predate.CallLine{Lot: lot, Share: share, Base: base, Amount: amount, Nature: n}}
+	}
+	head := predate.Figure{Key: predate.FactCall, Value: predate.CallHead{Total: 60340, HasTotal: true}}
+	rules := []predate.Figure{head, line("", 0, 0, 54218, predate.NatureBudget), line("", 0, 0, 6122, predate.NatureWorksFund)}
+	proved := []predate.Figure{head, line("33", 173, 1000, 27416, predate.NatureBudget), line("52", 164, 1000, 26802, predate.NatureBudget), line("33", 173, 1000, 6122, predate.NatureWorksFund)}
+	lots := func(figures []predate.Figure) (out []string) {
+		for _, f := range figures {
+			if l, ok := f.Value.(predate.CallLine); ok {
+				out = append(out, l.Lot)
+			}
+		}
+		return out
+	}
+	if diff := cmp.Diff([]string{"33", "52", "33"}, lots(Figures(rules, proved))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"", ""}, lots(Figures(rules, proved[:3]))); diff != "" {
+		t.Errorf("proved lines that make less (-want +got):\n%s", diff)
+	}
+}

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -120,6 +121,11 @@ func sameReading(a, b predate.Figure) bool {
 // keys and lots. Of the head, what is proved wins.
 func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	rules = keysAsProved(withKeys(rules, proved), proved)
+	if maps.Equal(madeBy(proved), madeBy(rules)) && shared(rules) == 0 && shared(proved) > callLines(rules) {
+		return slices.DeleteFunc(rules, func(f predate.Figure) bool {
+			return f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
+		}), mergeHeads(rules, proved) // the rules read its summary
+	}
 	if wholeCall(rules) && natures(rules) >= natures(proved) {
 		return rules, slices.DeleteFunc(proved, func(f predate.Figure) bool {
 			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
@@ -151,6 +157,28 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 		}
 	}
 	return ruled, mergeHeads(rules, kept)
+}
+
+// shared counts the lines of a call that print the share of their lots.
+func shared(figures []predate.Figure) int {
+	n := 0
+	for _, f := range figures {
+		if l, ok := f.Value.(predate.CallLine); ok && l.Base > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// callLines counts the lines of a call.
+func callLines(figures []predate.Figure) int {
+	n := 0
+	for _, f := range figures {
+		if f.Key == predate.FactCallLine {
+			n++
+		}
+	}
+	return n
 }
 
 // saysLess reports whether lines that are proved do not say what they are for, and
