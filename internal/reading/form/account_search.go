@@ -345,9 +345,10 @@ func sameLedgers(a, b []ledger) bool {
 	})
 }
 
-// booked returns the opening and the movements of an account.
+// booked returns the opening and the movements of an account. One that opens with nothing
+// and one whose opening is not read are the same.
 func (l ledger) booked() []*walk {
-	return slices.DeleteFunc(slices.Clone(l.steps), func(w *walk) bool { return w.did != opened && w.did != moved })
+	return slices.DeleteFunc(slices.Clone(l.steps), func(w *walk) bool { return w.did != moved && (w.did != opened || w.amount == 0) })
 }
 
 // proofs counts what closed in some accounts.
