@@ -93,6 +93,8 @@ func TestVotesAreCheckedByTheirCounts(t *testing.T) {
 		{"rejected by more at the simple majority", []string{"Majorité de l’article 24", "Pour : 7 135 sur 10 000", "Contre : 277 sur 10 000", "REJETÉE"}, predate.VoteUnknown},
 		{"rejected by more, which article 25 allows", []string{"Majorité de l’article 25", "Pour : 4 135", "Contre : 277", "REJETÉE"}, predate.VoteRejected},
 		{"the second vote counts", []string{"Pour : 277", "Contre : 7 135", "Second vote – article 25-1", "Pour : 6 000", "Contre : 1 412", "Cette résolution est adoptée."}, predate.VoteAdopted},
+		{"said twice", []string{"EN CONSEQUENCE LA RESOLUTION EST ADOPTEE.", "Cette résolution est adoptée à la majorité simple."}, predate.VoteAdopted},
+		{"adopted, then not", []string{"La résolution est adoptée.", "Cette résolution est rejetée."}, predate.VoteUnknown},
 		{"withdrawn", []string{"Retirée"}, predate.VoteNone},
 		{"without object", []string{"SANS OBJET"}, predate.VoteNone},
 		{"validated", []string{"Validé"}, predate.VoteAdopted},

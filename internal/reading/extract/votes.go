@@ -111,15 +111,18 @@ func (p point) stamped(formulas [][]string) predate.VoteOutcome {
 	return outcome
 }
 
-// lastVote reads the closing formulas of a point: one, or a refusal at the
-// majority of article 25 followed by a second vote.
+// lastVote reads the closing formulas of a point: one, said twice or not, or a refusal at
+// the majority of article 25 followed by a second vote.
 func lastVote(formulas [][]string) predate.VoteOutcome {
-	word := func(f []string) predate.VoteOutcome { return voteWord(f[2], strings.HasPrefix(f[1], "n'")) }
-	first, last := word(formulas[0]), word(formulas[len(formulas)-1])
-	if len(formulas) > 2 || len(formulas) == 2 && first != predate.VoteRejected {
+	var said []predate.VoteOutcome
+	for _, f := range formulas {
+		said = append(said, voteWord(f[2], strings.HasPrefix(f[1], "n'")))
+	}
+	said = slices.Compact(said)
+	if len(said) > 2 || len(said) == 2 && said[0] != predate.VoteRejected {
 		return predate.VoteUnknown
 	}
-	return last
+	return said[len(said)-1]
 }
 
 func voteWord(word string, negated bool) predate.VoteOutcome {
