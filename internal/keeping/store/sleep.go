@@ -16,12 +16,16 @@ const heldByEarlier = "EXISTS (SELECT 1 FROM deliveries e WHERE e.order_id = del
 // parkedPast is the condition that the endpoint remains parked after an instant.
 const parkedPast = "EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = deliveries.endpoint AND h.parked > "
 
-// SleepDelivery records that a pending delivery has no job any more, because it
-// waits for an earlier one or for its endpoint. It returns false if it waits for
-// neither; the caller must then examine it again.
+// SleepDelivery records that a pending delivery has no job any more, because it waits for
+// an earlier one or for its endpoint. It returns false if it waits for neither; the caller
+// must then examine it again. It locks the delivery whose end wakes it, which cannot miss it.
 func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE, held = "+heldByEarlier+" WHERE id = $1 AND status = 'pending' AND ("+
-		heldByEarlier+" OR "+parkedPast+"$2))", id, micros(now))
+	held, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = asleep WHERE status = 'pending' AND id = (SELECT e.id FROM deliveries d JOIN deliveries e ON"+
+		" e.order_id = d.order_id AND e.endpoint = d.endpoint AND e.status = 'pending' AND e.seq > 0 AND e.seq < d.seq WHERE d.id = $1 ORDER BY e.seq DESC LIMIT 1)", id)
+	var n int64
+	if err == nil {
+		n, err = tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE, held = $1 WHERE id = $2 AND status = 'pending' AND ($1 OR "+parkedPast+"$3))", held == 1, id, micros(now))
+	}
 	if err != nil {
 		return false, fmt.Errorf("put delivery %s to sleep: %w", id, err)
 	}
@@ -49,21 +53,17 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 	return all, nil
 }
 
-// Sleepless returns up to limit pending deliveries that could be sent but have no
-// job: sleeping ones that wait for nothing any more, and ones due before lost, whose
-// job was lost. The query goes through parked endpoints, so deliveries that sleep
-// until their endpoint is back cost nothing, however many there are. Deliveries to a
-// disabled endpoint are returned, since they must be given up. All deliveries that
-// sleep behind an earlier one are examined, since their wake-up may have been missed.
+// Sleepless returns up to limit pending deliveries that could be sent but have no job:
+// ones that sleep although their endpoint is not parked, and ones due before lost, whose job
+// was lost. Those that sleep rightly cost nothing, however many there are. Deliveries to a
+// disabled endpoint are returned, since they must be given up.
 func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
 	const awaited = "SELECT id FROM endpoints WHERE enabled AND" +
 		" EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0)"
 	const free = "status = 'pending' AND NOT " + heldByEarlier
-	const toFree = "SELECT " + deliveryColumns + " FROM deliveries WHERE endpoint IN (SELECT id FROM endpoints WHERE id NOT IN (" + awaited + "))"
-	all, err := collect(ctx, tx, scanDelivery, toFree+" AND asleep AND NOT held AND "+free+
-		" UNION ALL "+toFree+" AND asleep AND held AND "+free+
-		" UNION ALL SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
+	const one = "SELECT " + deliveryColumns + " FROM deliveries WHERE "
+	all, err := collect(ctx, tx, scanDelivery, one+"endpoint IN (SELECT id FROM endpoints WHERE id NOT IN ("+awaited+")) AND asleep AND NOT held AND "+free+
+		" UNION ALL "+one+"next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list deliveries without a job: %w", err)
 	}

@@ -115,9 +115,8 @@ func purgeAll(ctx context.Context, db *store.DB, classes []purge) error {
 const lostAfter = time.Hour
 
 // wakeSleepless enqueues deliveries that could be sent and have no job: those beyond
-// wokenAtOnce, those that two concurrent transactions both missed, and those whose job
-// the queue gave up. It searches outside of write transactions and for many deliveries
-// at once, because each search visits all deliveries that wait for an earlier one.
+// wokenAtOnce, and those whose job the queue gave up. It searches outside of write
+// transactions.
 func (d *Desk) wakeSleepless(ctx context.Context) error {
 	const many = 50 * sweepBatch
 	for {

@@ -38,6 +38,7 @@ func Run(t *testing.T, open Opener) {
 		{"attempts are counted", attempts},
 		{"the health of an endpoint", health},
 		{"deliveries that wait sleep", sleep},
+		{"no waking is missed", wakings},
 		{"credentials", credentials},
 		{"what is sealed is sealed anew", sealed},
 		{"settings and revoked tokens", settings},

@@ -1,0 +1,61 @@
+package storetest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"predate"
+	"predate/internal/keeping/store"
+)
+
+// wakings: the end of a delivery and the sleep of the next may meet; whichever comes first,
+// the next is awake afterwards or sleeps and is found by the end.
+func wakings(t *testing.T, db *store.DB) {
+	threeDeliveries(t, db)
+	for _, endFirst := range []bool{true, false} {
+		begun, let := make(chan struct{}), make(chan struct{})
+		var once sync.Once
+		hold := func() { once.Do(func() { close(begun); <-let }) } // the first to write waits for the other
+		asleep, woken := false, false
+		sleep := func(c ctx, x tx) (err error) {
+			asleep, err = store.SleepDelivery(c, x, delivery(2).ID, noon())
+			hold()
+			return err
+		}
+		end := func(c ctx, x tx) error {
+			first := delivery(1)
+			first.Status, first.Ended = predate.DeliveryDelivered, noon()
+			if err := store.UpdateDelivery(c, x, first); err != nil {
+				return err
+			}
+			hold()
+			next, found, err := store.NextPending(c, x, first)
+			if err != nil || !found {
+				return err
+			}
+			woken = true
+			return store.WakeDelivery(c, x, next.ID, noon())
+		}
+		one, other := sleep, end
+		if endFirst {
+			one, other = end, sleep
+		}
+		var wait sync.WaitGroup
+		wait.Go(func() { wantError(t, db.InTx(context.Background(), one), nil) })
+		<-begun
+		wait.Go(func() { wantError(t, db.InTx(context.Background(), other), nil) })
+		time.Sleep(50 * time.Millisecond) // until the other waits
+		close(let)
+		wait.Wait()
+		still := read(t, db, func(c ctx, x tx) (sleeps bool, err error) {
+			err = x.QueryRow(c, "SELECT asleep FROM deliveries WHERE id = $1", delivery(2).ID).Scan(&sleeps)
+			return sleeps, err
+		})
+		if still || !woken || asleep == endFirst {
+			t.Errorf("the end first: %t; went to sleep %t, woken %t, sleeps %t", endFirst, asleep, woken, still)
+		}
+		write(t, db, func(c ctx, x tx) error { return store.UpdateDelivery(c, x, delivery(1)) })
+	}
+}
