@@ -106,7 +106,7 @@ func UpdateAccount(ctx context.Context, tx Tx, a *predate.Account) error {
 	case err != nil && !isNotFound(err):
 		return err
 	}
-	n, err := tx.Exec(ctx, "UPDATE accounts SET "+setClause(accountColumns, 1)+" WHERE id = $1", accountValues(*a)...)
+	n, err := tx.Exec(ctx, "UPDATE accounts SET "+setClause(accountColumns)+" WHERE id = $1", accountValues(*a)...)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("update account %s: %w", a.ID, err)
 	}

@@ -70,7 +70,7 @@ func AddressedByID(ctx context.Context, tx Tx, id predate.DeliveryID) (a Address
 
 // UpdateDelivery replaces a delivery; ErrNotFound if there is none.
 func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
-	n, err := tx.Exec(ctx, "UPDATE deliveries SET "+setClause(deliveryColumns, 1)+" WHERE id = $1", deliveryValues(d)...)
+	n, err := tx.Exec(ctx, "UPDATE deliveries SET "+setClause(deliveryColumns)+" WHERE id = $1", deliveryValues(d)...)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("update delivery %s: %w", d.ID, err)
 	}

@@ -91,7 +91,7 @@ func DocumentsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.D
 // UpdateDocument replaces the row of a document; ErrNotFound if there
 // is none.
 func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {
-	n, err := tx.Exec(ctx, "UPDATE documents SET "+setClause(documentColumns, 1)+" WHERE id = $1", documentValues(d)...)
+	n, err := tx.Exec(ctx, "UPDATE documents SET "+setClause(documentColumns)+" WHERE id = $1", documentValues(d)...)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("update document %d: %w", d.ID, err)
 	}

@@ -138,16 +138,14 @@ func of(table, columns string) string {
 	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
 }
 
-// setClause builds "(a, b) = ($first, …)", which both engines accept.
-func setClause(columns string, first int) string {
-	var b strings.Builder
-	for i, column := range strings.Split(columns, ", ") {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(column + " = $" + strconv.Itoa(first+i))
+// setClause builds "a = $2, b = $3" for columns after the first, which is the key, $1. To set
+// that too would have SQLite search every table that refers to it.
+func setClause(columns string) string {
+	assigned := strings.Split(columns, ", ")[1:]
+	for i, column := range assigned {
+		assigned[i] = column + " = $" + strconv.Itoa(i+2)
 	}
-	return b.String()
+	return strings.Join(assigned, ", ")
 }
 
 func placeholders(first, n int) string {

@@ -96,7 +96,7 @@ func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 	if err != nil {
 		return fmt.Errorf("update endpoint %s: %w", e.ID, err)
 	}
-	query := "UPDATE endpoints SET " + setClause(endpointColumns, 1) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
+	query := "UPDATE endpoints SET " + setClause(endpointColumns) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
 	n, err := tx.Exec(ctx, query, append(values, e.Version)...)
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("update endpoint %s at version %d: %w", e.ID, e.Version, err)

@@ -74,7 +74,7 @@ func UpdateOrder(ctx context.Context, tx Tx, o *predate.Order) error {
 	if err != nil {
 		return fmt.Errorf("update order %s: %w", o.ID, err)
 	}
-	query := "UPDATE orders SET " + setClause(orderColumns, 1) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
+	query := "UPDATE orders SET " + setClause(orderColumns) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
 	n, err := tx.Exec(ctx, query, append(values, o.Version)...)
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("update order %s at version %d: %w", o.ID, o.Version, err)

@@ -102,7 +102,7 @@ func remakeQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number i
 	if fresh == old {
 		return number, nil
 	}
-	if _, err := tx.Exec(ctx, "UPDATE queue_rows SET "+setClause(queueRowColumns, 2)+" WHERE order_id = $1",
+	if _, err := tx.Exec(ctx, "UPDATE queue_rows SET "+setClause("order_id, "+queueRowColumns)+" WHERE order_id = $1",
 		append([]any{order}, fresh.values()...)...); err != nil {
 		return 0, err
 	}

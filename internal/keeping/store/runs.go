@@ -102,7 +102,7 @@ func UpdateRun(ctx context.Context, tx Tx, r *predate.Run) error {
 	if err != nil {
 		return fmt.Errorf("update run %s: %w", r.ID, err)
 	}
-	query := "UPDATE runs SET " + setClause(runColumns, 1) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
+	query := "UPDATE runs SET " + setClause(runColumns) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
 	n, err := tx.Exec(ctx, query, append(values, r.Version)...)
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("update run %s at version %d: %w", r.ID, r.Version, err)
