@@ -80,9 +80,10 @@ bench:
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono prometheus nginx caddy openssl
+	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono prometheus nginx caddy openssl buildah mmdebstrap
 	scripts/lint-openapi.sh
 	scripts/check-deploy.sh
+	scripts/check-image.sh
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	scripts/fuzz.sh $(FUZZTIME)
 	scripts/prove.sh $(SEED)

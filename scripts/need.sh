@@ -3,7 +3,7 @@
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
 #          python, mypy, php, mono, chromium, chromium-headless-shell, systemd, saxon, curl, jq,
-#          prometheus, nginx, caddy, openssl
+#          prometheus, nginx, caddy, openssl, buildah, mmdebstrap
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -31,6 +31,7 @@ has() {
 	prometheus) command -v promtool ;;
 	nginx) command -v nginx || [ -x /usr/sbin/nginx ] ;;
 	caddy) command -v caddy ;;
+	buildah | mmdebstrap) command -v "$1" ;;
 	openssl) command -v openssl ;;
 	saxon) command -v java && [ -e /usr/share/java/Saxon-HE.jar ] ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
