@@ -21,13 +21,14 @@ image run --isolation chroot "$base" -- sh -c 'apt-get update -qq && apt-get ins
 # Whom this machine trusts, so does the image that fetches modules.
 image add -q "$base" /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt >/dev/null
 image add -q "$base" "$(go env GOROOT)" /usr/local/go >/dev/null
+image config --env GOCACHE=/cache/build --env GOMODCACHE=/cache/modules "$base"
 image commit -q "$base" docker.io/library/golang:1.26-bookworm >/dev/null
 
 # A clone, as a build server has it: with .git, and nothing else that lies about here. What
 # was compiled before is not compiled again.
 git clone -q . "$folder/src"
 image bud --quiet --format docker --pull-never --isolation chroot \
-	--volume "$(go env GOCACHE):/root/.cache/go-build" --volume "$(go env GOMODCACHE):/root/go/pkg/mod" \
+	--volume "$(go env GOCACHE):/cache/build" --volume "$(go env GOMODCACHE):/cache/modules" \
 	-f deploy/Dockerfile -t predate "$folder/src" >"$folder/said" 2>&1 || { cat "$folder/said"; say "the image is not built"; }
 
 service="$(image from --pull-never localhost/predate)"
