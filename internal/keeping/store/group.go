@@ -17,10 +17,10 @@ import (
 // maxGroup is the maximum number of transactions that share one commit.
 const maxGroup = 64
 
-// mostPassed is how many groups in a row new orders have for themselves while others wait.
-// A commit costs much the same however few rows it has, so that the work of workers, whom no
+// mostPassed is how many new orders, and the rest of their group, pass others that wait. A
+// commit costs much the same however few rows it has, so that the work of workers, whom no
 // client waits for, costs the orders least when it is done together.
-const mostPassed = 2
+const mostPassed = 16
 
 // group combines the transactions of many callers into few commits: one goroutine
 // takes all waiting items and runs them in one transaction.
@@ -28,7 +28,7 @@ type group struct {
 	db    *DB
 	ahead chan *groupItem // of GroupedBy
 	line  chan *groupItem // all others
-	// passed is how many groups in a row have taken nothing of the line.
+	// passed is how many have been taken since the last group that had some of the line.
 	passed int
 	quit   chan struct{}
 	ended  chan struct{}
@@ -164,12 +164,13 @@ func (g *group) next() *groupItem {
 // they have been passed often enough, but then before those that could pass them again.
 func (g *group) take(first *groupItem) []*groupItem {
 	items := first.claim(nil)
-	g.passed++
-	if g.passed > mostPassed {
+	if g.passed >= mostPassed {
 		g.passed = 0
-		items = waiting(items, g.line)
+		return waiting(waiting(items, g.line), g.ahead)
 	}
-	return waiting(items, g.ahead)
+	items = waiting(items, g.ahead)
+	g.passed += len(items)
+	return items
 }
 
 // waiting appends the items that wait in a line now, as far as they fit in a group. Who has
