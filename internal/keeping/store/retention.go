@@ -23,13 +23,15 @@ func purge(ctx context.Context, tx Tx, a aging, before time.Time, limit int) (in
 }
 
 // PurgeDeliveries deletes up to limit deliveries that ended before an instant, with
-// their attempts, and returns the number of deliveries.
+// their attempts, and returns the number of deliveries. One that is opened again meanwhile
+// remains: PostgreSQL examines a changed row again, but not the list of those chosen.
 func PurgeDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
-	const chosen = " IN (SELECT id FROM deliveries WHERE ended > 0 AND ended < $1 ORDER BY ended, id LIMIT $2)"
+	const over = "ended > 0 AND ended < $1"
+	const chosen = " IN (SELECT id FROM deliveries WHERE " + over + " ORDER BY ended, id LIMIT $2)"
 	_, err := tx.Exec(ctx, "DELETE FROM attempts WHERE delivery"+chosen, micros(before), limit)
 	var n int64
 	if err == nil {
-		n, err = tx.Exec(ctx, "DELETE FROM deliveries WHERE id"+chosen, micros(before), limit)
+		n, err = tx.Exec(ctx, "DELETE FROM deliveries WHERE "+over+" AND id"+chosen, micros(before), limit)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("purge deliveries: %w", err)

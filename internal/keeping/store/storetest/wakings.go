@@ -59,3 +59,34 @@ func wakings(t *testing.T, db *store.DB) {
 		write(t, db, func(c ctx, x tx) error { return store.UpdateDelivery(c, x, delivery(1)) })
 	}
 }
+
+// reopened: a delivery that is opened again while old ones are purged remains.
+func reopened(t *testing.T, db *store.DB) {
+	threeDeliveries(t, db)
+	ended := delivery(1)
+	ended.Status, ended.Ended = predate.DeliveryGivenUp, noon()
+	write(t, db, func(c ctx, x tx) error { return store.UpdateDelivery(c, x, ended) })
+	opened, let := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		wantError(t, db.InTx(context.Background(), func(c ctx, x tx) error {
+			err := store.UpdateDelivery(c, x, delivery(1))
+			once.Do(func() { close(opened); <-let })
+			return err
+		}), nil)
+	})
+	<-opened
+	wait.Go(func() {
+		wantError(t, db.InTx(context.Background(), func(c ctx, x tx) error {
+			_, err := store.PurgeDeliveries(c, x, noon().Add(time.Hour), 9)
+			return err
+		}), nil)
+	})
+	time.Sleep(50 * time.Millisecond) // until the purge waits
+	close(let)
+	wait.Wait()
+	if d := read(t, db, func(c ctx, x tx) (predate.Delivery, error) { return store.DeliveryByID(c, x, "dlv_1") }); d.Status != predate.DeliveryPending {
+		t.Errorf("opened again: %+v", d)
+	}
+}
