@@ -68,9 +68,10 @@ func AddressedByID(ctx context.Context, tx Tx, id predate.DeliveryID) (a Address
 	return a, nil
 }
 
-// UpdateDelivery replaces a delivery; ErrNotFound if there is none.
+// UpdateDelivery replaces a delivery, which sleeps no more: it has ended, or the caller
+// enqueues it. It returns ErrNotFound if there is none.
 func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
-	n, err := tx.Exec(ctx, "UPDATE deliveries SET "+setClause(deliveryColumns)+" WHERE id = $1", deliveryValues(d)...)
+	n, err := tx.Exec(ctx, "UPDATE deliveries SET "+setClause(deliveryColumns)+", asleep = FALSE, held = FALSE WHERE id = $1", deliveryValues(d)...)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("update delivery %s: %w", d.ID, err)
 	}
@@ -108,31 +109,25 @@ func Deliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter) ([]predate
 // one of an earlier event of the same order to the same endpoint. Simulated
 // events do not wait, and no event waits for them.
 func EarlierPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delivery, bool, error) {
-	if d.Seq == 0 {
-		return predate.Delivery{}, false, nil
-	}
-	earlier, ok, err := found(scanDelivery(tx.QueryRow(ctx, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE order_id = $1 AND endpoint = $2 AND status = 'pending' AND seq > 0 AND seq < $3"+
-		" ORDER BY seq, created, id LIMIT 1", d.Order, d.Endpoint, d.Seq)))
-	if err != nil {
-		return earlier, false, fmt.Errorf("look for deliveries before %s: %w", d.ID, err)
-	}
-	return earlier, ok, nil
+	return firstPending(ctx, tx, d, "seq > 0 AND seq < $3")
 }
 
 // NextPending returns the delivery that waits for d: that of the next event of the
 // same order to the same endpoint.
 func NextPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delivery, bool, error) {
+	return firstPending(ctx, tx, d, "seq > $3")
+}
+
+func firstPending(ctx context.Context, tx Tx, d predate.Delivery, where string) (predate.Delivery, bool, error) {
 	if d.Seq == 0 {
 		return predate.Delivery{}, false, nil
 	}
-	next, ok, err := found(scanDelivery(tx.QueryRow(ctx, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE order_id = $1 AND endpoint = $2 AND status = 'pending' AND seq > $3"+
-		" ORDER BY seq, created, id LIMIT 1", d.Order, d.Endpoint, d.Seq)))
+	first, ok, err := found(scanDelivery(tx.QueryRow(ctx, "SELECT "+deliveryColumns+" FROM deliveries"+
+		" WHERE order_id = $1 AND endpoint = $2 AND status = 'pending' AND "+where+" ORDER BY seq, created, id LIMIT 1", d.Order, d.Endpoint, d.Seq)))
 	if err != nil {
-		return next, false, fmt.Errorf("look for deliveries after %s: %w", d.ID, err)
+		return first, false, fmt.Errorf("look for deliveries beside %s: %w", d.ID, err)
 	}
-	return next, ok, nil
+	return first, ok, nil
 }
 
 // FailedDeliveries lists up to f.Limit deliveries to an endpoint, created

@@ -30,3 +30,47 @@ func TestExpiredStatementsAreIndexed(t *testing.T) {
 		}
 	})
 }
+
+// TestSleepersAreIndexed: what sleeps behind an earlier delivery is gone through by its ids;
+// the many others, ended, awake or asleep until their endpoint is back, are not walked.
+func TestSleepersAreIndexed(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := storetest.Open(t, url, store.Options{})
+		manyOrders(t, db, 100)
+		err := db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+			for _, query := range []string{
+				"INSERT INTO events (id, account, order_id, external_id, seq, run, state, simulated, test_mode, created, position) VALUES ('evt_1', 'acc_1', 'O1', '', 1, 'r', 'done', FALSE, FALSE, 1, 1)",
+				"INSERT INTO deliveries (id, event, endpoint, account, order_id, seq, status, attempts, created, next, ended, asleep, held)" +
+					" WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT 'dlv_' || CAST(i AS TEXT), 'evt_1', 'whe_1', 'acc_1', 'O' || CAST(i / 3 AS TEXT), i % 3 + 1," +
+					" CASE i % 2 WHEN 0 THEN 'delivered' ELSE 'pending' END, 0, i, i, 0, i % 4 = 1, i % 100 = 1 FROM n",
+			} {
+				if _, err := tx.Exec(ctx, query); err != nil {
+					return err
+				}
+			}
+			if db.Engine() == store.SQLite {
+				return nil
+			}
+			_, err := tx.Exec(ctx, "ANALYZE deliveries")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans := plansOf(t, db, func(ctx context.Context, tx store.Tx) error {
+			free, last, err := store.Sleepless(ctx, tx, time.Unix(0, 0), "dlv_1", 30)
+			if len(free) == 0 || last == "" {
+				t.Errorf("%d found, up to %q", len(free), last)
+			}
+			return err
+		})
+		if len(plans) != 3 {
+			t.Fatalf("%d searches", len(plans))
+		}
+		for _, plan := range plans[:2] {
+			if !strings.Contains(plan, "deliveries_held") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Seq Scan") {
+				t.Errorf("it does not go by deliveries_held:\n%s", plan)
+			}
+		}
+	})
+}

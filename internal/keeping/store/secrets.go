@@ -95,15 +95,6 @@ func RevokeToken(ctx context.Context, tx Tx, jti string, expires time.Time) erro
 	return nil
 }
 
-// TokenRevoked reports whether a token was revoked.
-func TokenRevoked(ctx context.Context, tx Tx, jti string) (bool, error) {
-	var n int
-	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM revoked_tokens WHERE jti = $1", jti).Scan(&n); err != nil {
-		return false, fmt.Errorf("look for revoked token %s: %w", jti, err)
-	}
-	return n > 0, nil
-}
-
 // PurgeRevokedTokens deletes up to limit tokens that expired before an instant, and
 // returns how many.
 func PurgeRevokedTokens(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {

@@ -53,21 +53,34 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 	return all, nil
 }
 
-// Sleepless returns up to limit pending deliveries that could be sent but have no job:
-// ones that sleep although their endpoint is not parked, and ones due before lost, whose job
-// was lost. Those that sleep rightly cost nothing, however many there are. Deliveries to a
-// disabled endpoint are returned, since they must be given up.
-func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
+// Sleepless returns pending deliveries that could be sent but have no job: up to limit that
+// sleep although their endpoint is not parked, or were due before lost, so that their job
+// was lost. Those that sleep until their endpoint is back cost nothing. Deliveries to a
+// disabled endpoint are returned, since they must be given up. What sleeps behind another
+// delivery is woken by its end; what an older program missed is found by examining limit of
+// them, by id from after on. last is the last of them, empty at the end.
+func Sleepless(ctx context.Context, tx Tx, lost time.Time, after predate.DeliveryID, limit int) (all []predate.Delivery, last predate.DeliveryID, err error) {
 	const awaited = "SELECT id FROM endpoints WHERE enabled AND" +
 		" EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0)"
-	const free = "status = 'pending' AND NOT " + heldByEarlier
-	const one = "SELECT " + deliveryColumns + " FROM deliveries WHERE "
-	all, err := collect(ctx, tx, scanDelivery, one+"endpoint IN (SELECT id FROM endpoints WHERE id NOT IN ("+awaited+")) AND asleep AND NOT held AND "+free+
-		" UNION ALL "+one+"next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list deliveries without a job: %w", err)
+	const free, behind = "status = 'pending' AND NOT " + heldByEarlier, " FROM deliveries WHERE status = 'pending' AND asleep AND held AND id > "
+	const those = "SELECT " + deliveryColumns + " FROM deliveries WHERE "
+	var overslept []predate.Delivery
+	last, more, err := found(one[predate.DeliveryID](tx.QueryRow(ctx, "SELECT id"+behind+"$1 ORDER BY id LIMIT 1 OFFSET $2", after, limit-1)))
+	query, args := "SELECT "+deliveryColumns+behind+"$1 AND NOT "+heldByEarlier, []any{after}
+	if more {
+		query, args = query+" AND id <= $2", append(args, last)
 	}
-	return all, nil
+	if err == nil {
+		overslept, err = collect(ctx, tx, scanDelivery, query, args...)
+	}
+	if err == nil {
+		all, err = collect(ctx, tx, scanDelivery, those+"endpoint IN (SELECT id FROM endpoints WHERE id NOT IN ("+awaited+")) AND asleep AND NOT held AND "+free+
+			" UNION ALL "+those+"next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("list deliveries without a job: %w", err)
+	}
+	return append(all, overslept...), last, nil
 }
 
 // ParkedUntil returns up to limit endpoints whose parking has ended and that were

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"predate"
@@ -79,6 +80,8 @@ type Options struct {
 type Desk struct {
 	Options
 	actor Actor
+	// examined is the last sleeping delivery that a sweep examined.
+	examined *atomic.Pointer[predate.DeliveryID]
 }
 
 // New returns a desk.
@@ -92,7 +95,9 @@ func New(o Options) *Desk {
 	if o.MaxEndpoints == 0 {
 		o.MaxEndpoints = 20
 	}
-	return &Desk{Options: o}
+	d := &Desk{Options: o, examined: &atomic.Pointer[predate.DeliveryID]{}}
+	d.examined.Store(new(predate.DeliveryID))
+	return d
 }
 
 // ErrSuperseded: the run of a worker is no longer the current one of its order, or the

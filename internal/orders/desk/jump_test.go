@@ -17,8 +17,7 @@ func TestARevokedTokenUnderAClockThatJumps(t *testing.T) {
 	})
 	known := func() (revoked bool) {
 		o.tx(func(ctx context.Context, tx store.Tx) (err error) {
-			revoked, err = store.TokenRevoked(ctx, tx, "tok_1")
-			return err
+			return tx.QueryRow(ctx, "SELECT COUNT(*) > 0 FROM revoked_tokens WHERE jti = 'tok_1'").Scan(&revoked)
 		})
 		return revoked
 	}

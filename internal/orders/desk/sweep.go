@@ -115,15 +115,16 @@ func purgeAll(ctx context.Context, db *store.DB, classes []purge) error {
 const lostAfter = time.Hour
 
 // wakeSleepless enqueues deliveries that could be sent and have no job: those beyond
-// wokenAtOnce, and those whose job the queue gave up. It searches outside of write
-// transactions.
+// wokenAtOnce, those whose job the queue gave up, and those that nobody woke. It searches
+// outside of write transactions. Of what sleeps behind another delivery, each sweep examines
+// some, from where the last one stopped: it takes the same time however many there are.
 func (d *Desk) wakeSleepless(ctx context.Context) error {
 	const many = 50 * sweepBatch
 	for {
 		var found []predate.Delivery
-		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-			var err error
-			found, err = store.Sleepless(ctx, tx, d.now().Add(-lostAfter), many)
+		var last predate.DeliveryID
+		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) (err error) {
+			found, last, err = store.Sleepless(ctx, tx, d.now().Add(-lostAfter), *d.examined.Load(), many)
 			return err
 		})
 		if err != nil {
@@ -134,6 +135,7 @@ func (d *Desk) wakeSleepless(ctx context.Context) error {
 				return err
 			}
 		}
+		d.examined.Store(&last)
 		if len(found) < many {
 			return nil
 		}

@@ -1,7 +1,6 @@
 -- +goose Up
 
--- A delivery that goes to sleep behind another locks it: its waking cannot be missed, and no
--- sweep looks for it any more. Those whose waking an older version missed are found as
--- deliveries whose job was lost.
+-- A delivery that goes to sleep behind another locks it, so that its waking cannot be
+-- missed. The sweep still goes through those that sleep, some at a time, by their ids.
 DROP INDEX deliveries_held;
-UPDATE deliveries SET asleep = FALSE, held = FALSE WHERE asleep AND held AND status = 'pending';
+CREATE INDEX deliveries_held ON deliveries (id) WHERE status = 'pending' AND asleep AND held;

@@ -279,7 +279,10 @@ func sleep(t *testing.T, db *store.DB) {
 		return s
 	}
 	sleepless := func(lost time.Time) string {
-		return ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.Sleepless(c, x, lost, 9) })
+		return ids(func(c ctx, x tx) ([]predate.Delivery, error) {
+			all, _, err := store.Sleepless(c, x, lost, "", 9)
+			return all, err
+		})
 	}
 	have := []string{slept()}
 	have = append(have, sleepless(time.Time{}), sleepless(noon()))

@@ -39,6 +39,7 @@ func Run(t *testing.T, open Opener) {
 		{"the health of an endpoint", health},
 		{"deliveries that wait sleep", sleep},
 		{"no waking is missed", wakings},
+		{"what overslept is found, some at a time", overslept},
 		{"what is opened again is not purged", reopened},
 		{"credentials", credentials},
 		{"what is sealed is sealed anew", sealed},

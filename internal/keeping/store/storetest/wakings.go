@@ -2,9 +2,12 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"predate"
 	"predate/internal/keeping/store"
@@ -58,6 +61,68 @@ func wakings(t *testing.T, db *store.DB) {
 		}
 		write(t, db, func(c ctx, x tx) error { return store.UpdateDelivery(c, x, delivery(1)) })
 	}
+}
+
+// overslept: what sleeps behind a delivery that has ended is found by going through all that
+// sleep behind others, two at a time; what sleeps rightly, or ended asleep, is not.
+func overslept(t *testing.T, db *store.DB) {
+	threeDeliveries(t, db)
+	other := func(seq int, id predate.DeliveryID) predate.Delivery {
+		d := delivery(seq)
+		d.ID, d.Endpoint = id, "whe_other"
+		return d
+	}
+	write(t, db, func(c ctx, x tx) error {
+		err := errors.Join(store.InsertDelivery(c, x, other(1, "dlv_4")), store.InsertDelivery(c, x, other(2, "dlv_5")), store.InsertDelivery(c, x, other(3, "dlv_6")))
+		for _, id := range []predate.DeliveryID{"dlv_2", "dlv_3", "dlv_5", "dlv_6"} {
+			asleep, err2 := store.SleepDelivery(c, x, id, noon())
+			if err = errors.Join(err, err2); !asleep {
+				t.Errorf("%s does not sleep", id)
+			}
+		}
+		return err
+	})
+	rounds := func() (all []string) {
+		t.Helper()
+		var last predate.DeliveryID
+		for {
+			var to predate.DeliveryID
+			free := read(t, db, func(c ctx, x tx) (free []predate.Delivery, err error) {
+				free, to, err = store.Sleepless(c, x, time.Time{}, last, 2)
+				return free, err
+			})
+			s := ""
+			for _, one := range free {
+				s += string(one.ID[len(one.ID)-1])
+			}
+			if all, last = append(all, s), to; last == "" {
+				return all
+			}
+		}
+	}
+	want := func(why string, wanted ...string) {
+		t.Helper()
+		if diff := cmp.Diff(wanted, rounds()); diff != "" {
+			t.Errorf("%s: %s", why, diff)
+		}
+	}
+	want("all sleep rightly", "", "", "")
+	end := func(statement string, args ...any) {
+		t.Helper()
+		write(t, db, func(c ctx, x tx) error {
+			_, err := x.Exec(c, statement, args...)
+			return err
+		})
+	}
+	end("UPDATE deliveries SET status = 'delivered', ended = 1 WHERE id IN ('dlv_1', 'dlv_4')")
+	want("the first of both ended, and woke nobody", "2", "5", "")
+	write(t, db, func(c ctx, x tx) error { return store.WakeDelivery(c, x, "dlv_2", noon()) })
+	want("one was woken", "5", "")
+	end("UPDATE deliveries SET status = 'delivered', ended = 1 WHERE id IN ('dlv_5')")
+	want("one ended asleep", "6", "")
+	d := other(2, "dlv_5")
+	write(t, db, func(c ctx, x tx) error { return store.UpdateDelivery(c, x, d) })
+	want("what is opened again is awake, and holds the next", "", "")
 }
 
 // reopened: a delivery that is opened again while old ones are purged remains.
