@@ -48,6 +48,7 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 		merged[one.subject] = one
 	}
 	sorted := slices.SortedFunc(maps.Values(merged), func(a, b row) int { return cmp.Compare(a.subject, b.subject) })
+	var all []store.Insertion
 	for len(sorted) > 0 {
 		count := insertAtOnce
 		for count > len(sorted) { // powers of two, so that few different statements are prepared
@@ -65,10 +66,13 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 			fmt.Fprintf(&places, "($%d, $%d, $%d, $%d, $%d, $%d, 0, '', FALSE)", n+1, n+2, n+3, n+4, n+5, n+6)
 			args = append(args, one.subject, one.line, one.share, one.nearness, one.due, one.turn)
 		}
-		if _, err := tx.Exec(ctx, "INSERT INTO jobs (subject, line, share, nearness, due, turn, failures, holder, again) VALUES "+
-			places.String()+onceMore, args...); err != nil {
-			return fmt.Errorf("enqueue %d jobs: %w", len(some), err)
-		}
+		all = append(all, store.Insertion{
+			Query: "INSERT INTO jobs (subject, line, share, nearness, due, turn, failures, holder, again) VALUES " + places.String() + onceMore,
+			Args:  args, Rows: int64(count), // a merged job counts as added
+		})
+	}
+	if err := tx.InsertAll(ctx, all); err != nil {
+		return fmt.Errorf("enqueue %d jobs: %w", len(merged), err)
 	}
 	return nil
 }
