@@ -56,7 +56,7 @@ func (o Options) withDefaults() Options {
 
 // handle is an open transaction that its owner can end.
 type handle interface {
-	Tx
+	statements
 	commit(ctx context.Context) error
 	rollback()
 	// sound reports whether the transaction is still usable, even after a failed statement.

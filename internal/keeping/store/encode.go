@@ -125,14 +125,6 @@ func texts[S ~string](from []S) (string, error) { return list(from, same[S]) }
 
 func readTexts[S ~string](to *[]S) unlist[S, S] { return unlist[S, S]{to, same[S]} }
 
-// insertInto builds the statement that inserts one row; columns are separated by ", ".
-// The statement skips a row whose key or unique value is taken, so that a conflict does
-// not abort a PostgreSQL transaction: see insert.
-func insertInto(table, columns string) string {
-	return "INSERT INTO " + table + " (" + columns + ") VALUES (" +
-		placeholders(1, strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
-}
-
 // of prefixes each column with the name of its table.
 func of(table, columns string) string {
 	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
@@ -161,14 +153,7 @@ func placeholders(first, n int) string {
 
 // insert adds one row; predate.ErrExists if a unique value is taken.
 func insert(ctx context.Context, tx Tx, table, columns string, args ...any) error {
-	n, err := tx.Exec(ctx, insertInto(table, columns), args...)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return predate.ErrExists
-	}
-	return nil
+	return insertMany(ctx, tx, table, columns, [][]any{args})
 }
 
 // insertMany adds rows, several per statement. It returns predate.ErrExists if a unique
@@ -177,8 +162,10 @@ func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any)
 	return tx.InsertAll(ctx, adding(table, columns, rows))
 }
 
-// adding returns the statements that add rows to a table. The number of rows per
-// statement is a power of two, so that few different statements are prepared.
+// adding returns the statements that add rows to a table; columns are separated by ", ". The
+// number of rows per statement is a power of two, so that few different statements are
+// prepared. A statement skips a row whose key or unique value is taken, so that a conflict
+// does not abort a PostgreSQL transaction.
 func adding(table, columns string, rows [][]any) (all []Insertion) {
 	width := strings.Count(columns, ",") + 1
 	for len(rows) > 0 {

@@ -13,6 +13,10 @@ type lateTx struct {
 	then  []func()
 	memo  map[string]any
 	wrote bool // a statement has been run that may have changed something
+	// ending is true during flush: insertions then wait for those of the next key, or for
+	// the next other statement, so that they are one round trip.
+	ending bool
+	adding []Insertion
 }
 
 type lateItem struct {
@@ -23,26 +27,53 @@ type lateItem struct {
 
 func (tx *lateTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	tx.wrote = true
+	if err := tx.add(ctx); err != nil {
+		return 0, err
+	}
 	return tx.handle.Exec(ctx, query, args...)
 }
 
 func (tx *lateTx) InsertAll(ctx context.Context, all []Insertion) error {
 	tx.wrote = true
+	tx.adding = append(tx.adding, all...)
+	if tx.ending {
+		return nil
+	}
+	return tx.add(ctx)
+}
+
+// add runs the insertions that wait.
+func (tx *lateTx) add(ctx context.Context) error {
+	all := tx.adding
+	tx.adding = nil
+	if len(all) == 0 {
+		return nil
+	}
 	return tx.handle.InsertAll(ctx, all)
 }
 
 func (tx *lateTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
-	tx.note(query)
+	if err := tx.note(ctx, query); err != nil {
+		return nil, err
+	}
 	return tx.handle.Query(ctx, query, args...)
 }
 
 func (tx *lateTx) QueryRow(ctx context.Context, query string, args ...any) Row {
-	tx.note(query)
+	if err := tx.note(ctx, query); err != nil {
+		return noRow{err}
+	}
 	return tx.handle.QueryRow(ctx, query, args...)
 }
 
-func (tx *lateTx) note(query string) {
+// noRow is the row of a query that was not run.
+type noRow struct{ err error }
+
+func (r noRow) Scan(...any) error { return r.err }
+
+func (tx *lateTx) note(ctx context.Context, query string) error {
 	tx.wrote = tx.wrote || !strings.HasPrefix(query, "SELECT ")
+	return tx.add(ctx)
 }
 
 func (tx *lateTx) Late(key string, item any, flush Flush) {
@@ -83,12 +114,13 @@ func (tx *lateTx) Settle(ctx context.Context, key string) error {
 
 // flush runs the Flush of each key once, in the order in which the keys were first used.
 func (tx *lateTx) flush(ctx context.Context) error {
+	tx.ending = true
 	for len(tx.late) > 0 {
 		if err := tx.Settle(ctx, tx.late[0].key); err != nil {
 			return err
 		}
 	}
-	return nil
+	return tx.add(ctx)
 }
 
 // do flushes the items deferred under one key.

@@ -104,9 +104,6 @@ func (t pgTx) Exec(ctx context.Context, query string, args ...any) (int64, error
 }
 
 func (t pgTx) InsertAll(ctx context.Context, all []Insertion) error {
-	if len(all) == 0 {
-		return nil
-	}
 	var batch pgx.Batch
 	for _, one := range all {
 		batch.Queue(one.Query, clean(one.Args)...).Exec(func(tag pgconn.CommandTag) error { return one.added(tag.RowsAffected()) })
@@ -125,16 +122,6 @@ func (t pgTx) Query(ctx context.Context, query string, args ...any) (Rows, error
 func (t pgTx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	return pgRow{t.tx.QueryRow(ctx, query, clean(args)...)}
 }
-
-func (t pgTx) Native() any { return t.tx }
-
-func (t pgTx) Late(string, any, Flush) {}
-
-func (t pgTx) Then(func()) {}
-
-func (t pgTx) Settle(context.Context, string) error { return nil }
-
-func (t pgTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
 
 // sound returns false after a failed statement, which aborts the transaction.
 func (t pgTx) sound() bool {

@@ -208,16 +208,6 @@ func (t liteTx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	return liteRow{t.tx.QueryRowContext(ctx, query, clean(args)...)}
 }
 
-func (t liteTx) Native() any { return t.tx }
-
-func (t liteTx) Late(string, any, Flush) {}
-
-func (t liteTx) Then(func()) {}
-
-func (t liteTx) Settle(context.Context, string) error { return nil }
-
-func (t liteTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
-
 // sound returns true: a failed statement does not affect the others of its transaction.
 func (t liteTx) sound() bool { return true }
 

@@ -9,19 +9,7 @@ import (
 // Tx is an open transaction. It belongs to one goroutine and ends when the function
 // to which it was passed returns.
 type Tx interface {
-	// Exec runs a statement and returns the number of affected rows.
-	Exec(ctx context.Context, query string, args ...any) (rows int64, err error)
-	// Query runs a statement that returns rows; the caller closes them.
-	Query(ctx context.Context, query string, args ...any) (Rows, error)
-	// QueryRow runs a statement that returns one row; its Scan returns
-	// predate.ErrNotFound if there is none.
-	QueryRow(ctx context.Context, query string, args ...any) Row
-	// InsertAll runs insertions, on PostgreSQL in one round trip. It returns
-	// predate.ErrExists if a row is taken; the transaction must then fail.
-	InsertAll(ctx context.Context, all []Insertion) error
-	// Native returns the driver's own transaction, *sql.Tx on SQLite and pgx.Tx
-	// on PostgreSQL, for the queue.
-	Native() any
+	statements
 	// Late defers work until just before the commit. All items with the same key,
 	// even from several callers of a group, are flushed together. If the flush
 	// fails, so does the transaction.
@@ -36,6 +24,20 @@ type Tx interface {
 	// Then runs fn after the transaction has committed. If it does not commit, fn
 	// is not run. fn must not wait for the database.
 	Then(fn func())
+}
+
+// statements are what an engine runs of a Tx.
+type statements interface {
+	// Exec runs a statement and returns the number of affected rows.
+	Exec(ctx context.Context, query string, args ...any) (rows int64, err error)
+	// Query runs a statement that returns rows; the caller closes them.
+	Query(ctx context.Context, query string, args ...any) (Rows, error)
+	// QueryRow runs a statement that returns one row; its Scan returns
+	// predate.ErrNotFound if there is none.
+	QueryRow(ctx context.Context, query string, args ...any) Row
+	// InsertAll runs insertions, on PostgreSQL in one round trip. It returns
+	// predate.ErrExists if a row is taken; the transaction must then fail.
+	InsertAll(ctx context.Context, all []Insertion) error
 }
 
 // Insertion is a statement that skips rows whose unique value is taken.

@@ -71,6 +71,7 @@ func Run(t *testing.T, open Opener) {
 		{"a view is one unchanging state and read only", views},
 		{"texts that a database refuses", texts},
 		{"what is put off is done once before the commit", late},
+		{"insertions of several flushes are run together", lateInsertions},
 		{"grouped transactions stand or fall alone", grouped},
 		{"grouped by owner", groupedBy},
 		{"a key and its token", recognised},

@@ -127,6 +127,54 @@ func late(t *testing.T, db *store.DB) {
 	}
 }
 
+// lateInsertions: what one flush inserts waits for what the next does, but is there when the
+// next reads or changes rows; a row that is taken fails the transaction, wherever it is found.
+func lateInsertions(t *testing.T, db *store.DB) {
+	inserting := func(name string) store.Flush {
+		return func(c context.Context, x store.Tx, _ []any) error {
+			return store.InsertSetting(c, x, name, []byte("1"))
+		}
+	}
+	reading := func(c context.Context, x store.Tx, _ []any) error {
+		_, err := store.Setting(c, x, "one")
+		return err
+	}
+	listing := func(c context.Context, x store.Tx, _ []any) error {
+		rows, err := x.Query(c, "SELECT name FROM settings WHERE name IN ('one', 'two')")
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		if !rows.Next() {
+			t.Error("a flush does not see what the one before inserted")
+		}
+		return rows.Err()
+	}
+	changing := func(c context.Context, x store.Tx, _ []any) error {
+		return store.ReplaceSetting(c, x, "two", []byte("1"), []byte("2"))
+	}
+	flushed := func(all ...store.Flush) error {
+		return db.InTx(context.Background(), func(_ ctx, x tx) error {
+			for i, one := range all {
+				x.Late(fmt.Sprint(i), nil, one)
+			}
+			return nil
+		})
+	}
+	wantError(t, flushed(inserting("one"), reading, inserting("two"), changing, listing, inserting("three")), nil)
+	if !has(t, db, "one") || !has(t, db, "two") || !has(t, db, "three") {
+		t.Error("what was inserted together is not there")
+	}
+	for name, all := range map[string][]store.Flush{
+		"at the end": {inserting("four"), inserting("one")}, "before reading": {inserting("four"), inserting("one"), reading},
+		"before listing": {inserting("four"), inserting("one"), listing}, "before changing": {inserting("four"), inserting("one"), changing},
+	} {
+		if wantError(t, flushed(all...), predate.ErrExists); has(t, db, "four") {
+			t.Errorf("%s: a taken row did not fail the transaction", name)
+		}
+	}
+}
+
 // grouped: of two hundred callers at once every third fails, one panics, and
 // each finds its own outcome; what the failed ones put off is never done.
 func grouped(t *testing.T, db *store.DB) { share(t, db, db.Grouped) }
