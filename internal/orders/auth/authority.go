@@ -34,6 +34,7 @@ type Authority struct {
 	hasher   *hasher
 	failures failures
 	tokens   *tokenCache
+	lookups  *lookups
 	decoy    string // a hash that no password gives
 	actor    Actor
 }
@@ -62,6 +63,7 @@ func New(o Options) (*Authority, error) {
 		hasher:   newHasher(o.Random),
 		failures: failures{db: o.DB, now: o.Now},
 		tokens:   newTokenCache(cachedTokens),
+		lookups:  &lookups{latest: map[store.Presented]*lookup{}},
 		decoy:    decoy,
 	}, nil
 }
@@ -149,10 +151,12 @@ func (a *Authority) bearer(ctx context.Context, authorization string) (claims, e
 
 // recognise looks up a key that may be used, with what comes with it; any other is ErrKey.
 func (a *Authority) recognise(ctx context.Context, p store.Presented) (known store.Recognised, err error) {
-	err = a.DB.Glance(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		known, err = store.Recognise(ctx, tx, p)
-		return err
+	known, err = a.lookups.do(ctx, p, func(ctx context.Context) (known store.Recognised, err error) {
+		err = a.DB.Glance(ctx, func(ctx context.Context, tx store.Tx) (err error) {
+			known, err = store.Recognise(ctx, tx, p)
+			return err
+		})
+		return known, err
 	})
 	if errors.Is(err, predate.ErrNotFound) || err == nil && (!known.Key.Revoked.IsZero() || known.Account.Disabled) {
 		return store.Recognised{}, ErrKey
