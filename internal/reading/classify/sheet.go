@@ -72,7 +72,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 			if i+1 < len(lines) {
 				stacked = append(stacked, stackedUnder(cell, lines[i+1])...)
 			}
-			run := c.withoutSubject(cell.folded)
+			run := c.withoutArticle(c.withoutSubject(cell.folded))
 			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
@@ -124,6 +124,20 @@ func isDated(line string) bool {
 
 // longSentence is from how many letters on a line is taken for prose.
 const longSentence = 60
+
+// article opens the title of a paper in plain words: "La fiche synthétique".
+var article = regexp.MustCompile(`^(?:l[ae]s? |l')`)
+
+// withoutArticle drops the article before a title that is all of a run; a sentence may
+// begin alike and goes on.
+func (c Classifier) withoutArticle(run string) string {
+	rest := article.ReplaceAllString(run, "")
+	whole := rest != run && slices.ContainsFunc(c.words.All(c.words.Text(rest), lexicon.Context{Roles: []lexicon.Role{lexicon.Title}}), func(s lexicon.Span) bool { return s.Whole })
+	if !whole {
+		return run
+	}
+	return rest
+}
 
 // goesOnFrom reports whether a cell goes on with the sentence of the line over it: it
 // begins with a small letter, under a long line of the same margin that no mark ends.
