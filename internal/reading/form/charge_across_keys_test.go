@@ -152,3 +152,49 @@ Le bilan de l'année
 		t.Errorf("works %+v", r.works)
 	}
 }
+
+// TestSharesOfALotAreNoLot reads a statement lot by lot that says the shares of each lot in
+// words, its key and share in one sentence, and closed works whose title stands over the rows
+// of all lots.
+func TestSharesOfALotAreNoLot(t *testing.T) {
+	r := readStatement(t, `État individuel de répartition des charges
+Exercice 2025, du 1er janvier 2025 au 31 décembre 2025
+Lot n° 14 - Appartement (bâtiment A, 3e étage)
+Tantièmes généraux du lot : 343. Pour chaque nature de dépense figurent la charge et la part.
+Compte     Nature de la charge             Charge du syndicat     Part du lot
+GEN - Charges communes générales : le lot supporte 343/10 000 tantièmes
+601        Eau                                  2 310,50 €           79,25 €
+602        Électricité                          1 311,05 €           44,97 €
+           Total de la clé                      3 621,55 €          124,22 €
+           Total des charges courantes du lot                       124,22 €
+           Provisions appelées pour ce lot                          130,00 €
+Lot n° 38 - Cave (bâtiment A, Sous-sol)
+Tantièmes généraux du lot : 8. Pour chaque nature de dépense figurent la charge et la part.
+Compte     Nature de la charge             Charge du syndicat     Part du lot
+GEN - Charges communes générales : le lot supporte 8/10 000 tantièmes
+601        Eau                                  2 310,50 €            1,85 €
+602        Électricité                          1 311,05 €            1,05 €
+           Total de la clé                      3 621,55 €            2,90 €
+           Total des charges courantes du lot                         2,90 €
+           Provisions appelées pour ce lot                            3,00 €
+Régularisation des charges courantes
+Charges courantes réelles de l'exercice                             127,12 €
+Provisions appelées au titre du budget prévisionnel                 133,00 €
+Solde en votre faveur                                                 5,88 €
+Travaux et opérations exceptionnelles clôturés dans l'exercice
+Lot   Dépense totale   Financement déduit   Reste à répartir   Quote-part   Part réelle   Part appelée   Écart
+Mise aux normes de l'éclairage - clé GEN
+14    5 874,30 €       0,00 €               5 874,30 €         343/10 000   201,49 €      212,66 €       -11,17 €
+38    5 874,30 €       0,00 €               5 874,30 €           8/10 000     4,70 €        4,96 €        -0,26 €
+Total des opérations                                                        206,19 €      217,62 €
+`)
+	if r.lots["14"].Called != 13000 || r.lots["38"].Actual != 290 || len(r.lots) != 2 || r.totals.Actual != 12712 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+	if r.shares["14 GEN"] != 343 || r.shares["38 GEN"] != 8 {
+		t.Errorf("shares %v", r.shares)
+	}
+	if w := r.works["38"]; w.Called != 496 || w.Title != "Mise aux normes de l'éclairage" && w.Title != "Mise aux normes de l'éclairage - clé GEN" {
+		t.Errorf("works %+v", r.works)
+	}
+}

@@ -105,8 +105,14 @@ func (c *charges) called(n *node) bool {
 	return c.calledByHead(n) || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
 }
 
-// calledByHead reports whether the words over an amount say that it was called.
+// calledByHead reports whether the words over an amount say that it was called: those over
+// the first of the rows that follow each other in its column.
 func (c *charges) calledByHead(n *node) bool {
+	if over := n.cell.Line - 1; over >= 0 && c.Lines[over].Page == n.cell.Page {
+		if above := c.inColumn(over, n.column); above != nil && c.heads(n) == "" && c.calledByHead(above) {
+			return true
+		}
+	}
 	return c.Says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
 }
 

@@ -330,10 +330,20 @@ func (c *charges) workTitle(k chargeKey) string {
 	if words := c.rowName(k.lines[0], k.part.cell.Box.X1); words != "" {
 		return words
 	}
-	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.Lines[i].Page == c.Lines[k.lines[0]].Page {
+	if i := titleOverRows(c, k); i >= 0 && !c.hasAmounts(i) && c.Lines[i].Page == c.Lines[k.lines[0]].Page {
 		return c.lineText(i)
 	}
 	return ""
+}
+
+// titleOverRows returns the line over a row of a work, or over the rows of other lots that
+// print no words either.
+func titleOverRows(c *charges, k chargeKey) int {
+	i := k.lines[0] - 1
+	for i >= 0 && c.hasAmounts(i) && c.rowName(i, k.part.cell.Box.X1) == "" {
+		i--
+	}
+	return i
 }
 
 // workName returns the code of the key and the title of a work, from its line,
@@ -345,8 +355,8 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 	if name, ok := keyname.InSentence(c.Lines[k.lines[0]].Cells[0].Text); ok || k.foot > 0 {
 		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
-	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
-		if i < k.lines[0] && c.hasAmounts(i) {
+	for _, i := range []int{k.lines[0], titleOverRows(c, k)} {
+		if title != "" || i < 0 || i < k.lines[0] && c.hasAmounts(i) {
 			break
 		}
 		var words []string

@@ -93,9 +93,9 @@ func (r *reader) withoutShare(words string) string {
 		return words
 	}
 	cut := -1
-	for _, mark := range []string{" – ", " - ", " ("} {
+	for _, mark := range []string{" – ", " - ", " (", " : "} {
 		at := strings.LastIndex(words, mark)
-		if at < 0 {
+		if at < 0 || mark == " : " && r.Says(words[:at], "column_base", "column_share", "lot_share", "unit_shares") {
 			continue
 		}
 		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.Says(words[cut:at], "column_base", "column_share", "unit_shares")) {

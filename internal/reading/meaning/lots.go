@@ -57,7 +57,7 @@ func (r *Reader) LotNames(words string) []string {
 			continue
 		}
 		listed := strings.ContainsAny(strings.Replace(m, ",", "", 1), ",;/+& ")
-		if !listed && r.counted(folded[:at[0]], folded[at[0]:at[2]]) || lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
+		if r.sharesOf(folded[:at[0]]) || !listed && r.counted(folded[:at[0]], folded[at[0]:at[2]]) || lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
 			continue
 		}
 		for _, n := range lotNumber.FindAllString(m, -1) {
@@ -89,6 +89,16 @@ func (r *Reader) LotOfHead(words string) string {
 		return ""
 	}
 	return names[0]
+}
+
+// sharesOf reports whether words before a lot say that its shares are counted, and not the
+// lot: "tantièmes généraux du | lot : 343".
+func (r *Reader) sharesOf(before string) bool {
+	words := strings.Fields(before)
+	if len(words) < 2 || words[len(words)-1] != "du" {
+		return false
+	}
+	return slices.ContainsFunc(words[max(0, len(words)-3):len(words)-1], r.IsUnit)
 }
 
 // counted reports whether words between two numbers are the unit of the first: "28

@@ -24,6 +24,8 @@ func TestLotNames(t *testing.T) {
 		"Total pour ce lot : 2 617,56 €":         nil,
 		"base 28 lots 1 lots":                    nil, // a unit between two numbers
 		"Charges générales (10 000 tantièmes)":   nil,
+		"Tantièmes généraux du lot : 343":        nil,
+		"Désignation du lot : 14":                {"14"},
 	} {
 		if diff := cmp.Diff(want, words.LotNames(text)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
