@@ -189,3 +189,56 @@ func (p *Paper) HeadLines(n Cell, box predate.Box, aside func(Cell) bool) []stri
 func (p *Paper) spansColumns(b predate.Box, n Cell) bool {
 	return slices.ContainsFunc(p.Lines[n.Line].Cells, func(c Cell) bool { return c.Nature == Amount && c.Box != n.Box && Over(c.Box, b) > 0.35 })
 }
+
+// Next returns the words right under (step +1) or over (step −1) a group that
+// belong to no amount: the rest of a label that wraps. The other half of a sheet
+// may have lines in between.
+func (p *Paper) Next(g Group, step int) string {
+	own := p.Lines[g.Line]
+	for i := g.Line + step; i >= 0 && i < len(p.Lines) && p.Lines[i].Page == own.Page; i += step {
+		l := p.Lines[i]
+		if max(l.Box.Y0, own.Box.Y0)-min(l.Box.Y1, own.Box.Y1) > 0.9*own.Size {
+			return ""
+		}
+		for _, other := range p.GroupsAt(i) {
+			if Over(other.Box, g.Box) > 0.5 {
+				if len(other.Amounts) > 0 {
+					return ""
+				}
+				return other.Label
+			}
+		}
+	}
+	return ""
+}
+
+// LineText joins the cells of a line.
+func (p *Paper) LineText(i int) string {
+	var parts []string
+	for _, c := range p.Lines[i].Cells {
+		parts = append(parts, c.Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// WordsAt returns the words of a line without its numbers.
+func (p *Paper) WordsAt(i int) string {
+	var parts []string
+	for _, c := range p.Lines[i].Cells {
+		if c.Nature == Text {
+			parts = append(parts, c.Text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// CentsAt lists the amounts of a line.
+func (p *Paper) CentsAt(i int) []predate.Cents {
+	var out []predate.Cents
+	for _, c := range p.Lines[i].Cells {
+		if c.Nature == Amount {
+			out = append(out, c.Amount.Cents)
+		}
+	}
+	return out
+}

@@ -18,7 +18,7 @@ import (
 func (r *reader) closedOn(l ledger) predate.Date {
 	fits := func(d predate.Date) bool { return !d.IsZero() && !d.Before(l.last.day) }
 	if e, _, ok := l.closingSum(); ok && l.last.checkedAlone {
-		if days := layout.DatesIn(r.lineText(e.line)); len(days) > 0 && fits(days[len(days)-1]) {
+		if days := layout.DatesIn(r.LineText(e.line)); len(days) > 0 && fits(days[len(days)-1]) {
 			return days[len(days)-1]
 		}
 	}
@@ -82,7 +82,7 @@ func (r *reader) printedOn() predate.Date {
 	for last+1 < len(r.Lines) && r.Lines[last+1].Page == r.Lines[0].Page {
 		last++
 	}
-	if text := r.lineText(last); !strings.Contains(text, "://") {
+	if text := r.LineText(last); !strings.Contains(text, "://") {
 		return predate.Date{}
 	}
 	for _, i := range []int{0, last} {

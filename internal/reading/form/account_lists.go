@@ -113,11 +113,11 @@ func (r *reader) sideRow(n *node) (sideRow, bool) {
 			words = append(words, c.Text)
 		}
 	}
-	days := layout.DatesIn(r.lineText(i))
+	days := layout.DatesIn(r.LineText(i))
 	if next := i + 1; len(days) != 1 && next < len(r.Lines) && !r.hasAmounts(next) && r.Lines[next].Page == n.cell.Page {
-		days = layout.DatesIn(r.lineText(next))
+		days = layout.DatesIn(r.LineText(next))
 	} else if next < len(r.Lines) && len(words) == 0 && !r.hasAmounts(next) {
-		words = append(words, r.lineText(next)) // a day alone, with its words under it
+		words = append(words, r.LineText(next)) // a day alone, with its words under it
 	}
 	row.label = strings.TrimSpace(strings.Join(words, " "))
 	if len(days) != 1 || len(r.at[i]) != 1 {

@@ -17,7 +17,7 @@ func (r *reader) byLot(entries []entry) []entry {
 			if hasSum(r.Lines[i]) {
 				continue
 			}
-			if lots := r.LotNames(r.lineText(i)); len(lots) == 1 {
+			if lots := r.LotNames(r.LineText(i)); len(lots) == 1 {
 				named = lots[0]
 			}
 			if named != "" && r.headsAccount(i) {

@@ -89,7 +89,7 @@ func (l ledger) lot() string { return l.entries[l.steps[0].entry].lot }
 func (r *reader) accountName(l ledger) string {
 	name := ""
 	for i := range l.entries[l.steps[0].entry].line {
-		words := strings.TrimSpace(r.lineText(i))
+		words := strings.TrimSpace(r.LineText(i))
 		if r.accountNumber(words) != "" {
 			return ""
 		}

@@ -67,8 +67,8 @@ func leadingCode(r *reader, i int) (code, words string) {
 		rest = append(rest, c.Text)
 	}
 	code, words, _ = strings.Cut(strings.Join(rest, " "), " ")
-	if !codeAlone.MatchString(code) {
-		return "", ""
+	if !codeAlone.MatchString(code) || len(words) > len(code) && strings.ToUpper(words) == words {
+		return "", "" // all of the line is in capitals
 	}
 	return code, words
 }
@@ -91,7 +91,7 @@ func codedTotal(r *reader, sections []callSection) (cell, bool) {
 // no amounts.
 func lotHeading(r *reader, i int) string {
 	for i--; i >= 0; i-- {
-		if names := r.LotNames(r.lineText(i)); len(names) == 1 && !r.hasAmounts(i) {
+		if names := r.LotNames(r.LineText(i)); len(names) == 1 && !r.hasAmounts(i) {
 			return names[0]
 		}
 	}

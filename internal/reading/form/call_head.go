@@ -61,7 +61,7 @@ func (r *reader) onlyDay(id lexicon.ID) predate.Date {
 func (r *reader) onlyPeriod() predate.Period {
 	var found predate.Period
 	for i := range r.Lines {
-		days := layout.DatesIn(r.lineText(i))
+		days := layout.DatesIn(r.LineText(i))
 		for k := 0; k+1 < len(days); k++ {
 			p := predate.Period{From: days[k], To: days[k+1]}
 			if !days[k].Before(days[k+1]) || days[k].Day != 1 || days[k+1].AddDays(1).Day != 1 || p.Months() < 1 || p.Months() > 6 {

@@ -42,7 +42,7 @@ func (r *reader) keySum(i int, lines []callLine) (*node, bool) {
 			continue
 		}
 		code, label := r.rowKey(key.name, lines[0].part.cell.Box.X1)
-		words := foldedWords(r.lineText(i))
+		words := foldedWords(r.LineText(i))
 		for _, name := range []string{label, code} {
 			if name = foldedWords(name); name != "" && strings.Contains(" "+words+" ", " "+name+" ") {
 				return n, true
@@ -78,7 +78,7 @@ func (r *reader) totalOf(s callSection) bool {
 			if n.column != last.column || len(n.children) == 0 || n.value() != s.sum || n.first() != first.cell.Line {
 				continue
 			}
-			if r.namesHeading(i, s) || r.NatureOf(r.lineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
+			if r.namesHeading(i, s) || r.NatureOf(r.LineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
 				return true
 			}
 		}
@@ -89,7 +89,7 @@ func (r *reader) totalOf(s callSection) bool {
 // namesHeading reports whether a line says what a cell of the heading of a section
 // says: "Total Budget courant 2026" under "Charges courantes | Budget courant 2026".
 func (r *reader) namesHeading(i int, s callSection) bool {
-	words := foldedWords(r.lineText(i))
+	words := foldedWords(r.LineText(i))
 	return slices.ContainsFunc(r.Lines[s.heading].Cells, func(c cell) bool {
 		return c.Nature == text && r.NatureOf(c.Text) == s.nature && strings.Contains(words, foldedWords(c.Text))
 	})
@@ -152,11 +152,11 @@ func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 			continue
 		}
 		words := r.headingWords(i, row.part.cell.Box.X0)
-		first, rest, _ := strings.Cut(words, " ")
-		if r.hasAmounts(i) || !codeAlone.MatchString(first) || strings.ToUpper(rest) == rest {
+		code, label = keyname.Split(words)
+		if r.hasAmounts(i) || code == "" || strings.ToUpper(words) == words {
 			return "", ""
 		}
-		return keyname.Split(words)
+		return code, label
 	}
 	return "", ""
 }

@@ -127,7 +127,7 @@ func (r *reader) listTotal(rows []ownerRow) (cell, bool) {
 // call, with the title of works. Two natures are none.
 func (r *reader) listNature(head int) (nature predate.Nature, title string) {
 	for i := range head {
-		words := r.lineText(i)
+		words := r.LineText(i)
 		n := r.NatureOf(words)
 		if n == predate.NatureUnknown || len(words) > 120 || r.hasAmounts(i) {
 			continue

@@ -162,3 +162,63 @@ Restait à payer                                                                
 		t.Errorf("keys (-want +got):\n%s", diff)
 	}
 }
+
+// TestLotsSumTheirRows reads a call lot by lot, each with its sum, whose rows say in one cell
+// what they are for and their key, and whose balance before it is nothing.
+func TestLotsSumTheirRows(t *testing.T) {
+	got := callRead(t, `AVIS DE TERME
+Terme n° 2026-2 du 1er juillet 2026 au 30 septembre 2026
+Désignation                               Montant annuel        Montant du terme      Répartition        Votre part
+ Lot n° 11 : Appartement, 2e étage
+ Prov. budget - CHARGES GENERALES          37.470,00            9.367,50              284/10.003èmes      265,96
+ Prov. budget - CHARGES BATIMENT A          5.180,00            1.295,00               57/1.000èmes        73,82
+ Travaux - CHARGES BATIMENT A              44.000,00            7.000,00               57/1.000èmes       399,00
+ Fonds trav. - CHARGES GENERALES            1.697,14              424,29              284/10.003èmes       12,05
+ Ensemble du lot 11                                                                                       750,83
+ Lot n° 45 : Cave, Sous-sol
+ Prov. budget - CHARGES GENERALES          37.470,00            9.367,50                6/10.003èmes        5,62
+ Travaux - CHARGES BATIMENT A              44.000,00            7.000,00                1/1.000èmes         7,00
+ Ensemble du lot 45                                                                                        12,62
+RÉCAPITULATION DU TERME
+ PROVISIONS BUDGET 2026/2027                                                                              345,40
+ TRAVAUX - Reprise des balcons (AG du 11/09/2025)                                                         406,00
+ FONDS TRAVAUX ART 14-2-1                                                                                  12,05
+ Montant du terme                                                                                         763,45
+ SOLDE ANTERIEUR                                                                                            0,00
+ Net à nous régler                                                                                        763,45
+`)
+	want := []string{
+		"budget 34540 ", "works 40600 TRAVAUX - Reprise des balcons (AG du 11/09/2025)", "works_fund 1205 ",
+		"lot 11  284/10003 tantièmes budget 26596", "lot 11  57/1000 tantièmes budget 7382", "lot 11  57/1000 tantièmes works 39900",
+		"lot 11  284/10003 tantièmes works_fund 1205", "lot 45  6/10003 tantièmes budget 562", "lot 45  1/1000 tantièmes works 700",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestKeysHeadTheirRows reads a call whose keys head their rows with the base, each row with
+// the share alone.
+func TestKeysHeadTheirRows(t *testing.T) {
+	got := callRead(t, `APPEL DE PROVISIONS 2026-1
+1er trimestre - exercice 2026 (du 01/01/2026 au 31/03/2026)
+Objet de l'appel                                        Lot      Budget / voté     Appelé (copropriété)     Tant.     Votre part
+Clé GEN - Charges communes générales - base 10000 tantièmes
+Provision trimestrielle 2026                            tous     69 630,00         17 407,50                197       342,93
+Provision fonds travaux (ALUR)                          tous      5 415,50          1 353,88                197        26,67
+Clé ASC - Ascenseur - base 1000 tantièmes
+Provision trimestrielle 2026                            tous      4 480,00          1 120,00                 26        29,12
+Travaux art. 14-2 - Modernisation (AG du 24/04/2025)    tous     36 800,00          9 200,00                 26       239,20
+Total de l'appel                                                                                                      637,92
+Solde antérieur au 17/12/2025                                                                                           0,00
+NET À PAYER                                                                                                           637,92
+`)
+	for _, want := range []string{
+		"budget 37205 ", "works_fund 2667 ", "lot  GEN 197/10000 tantièmes budget 34293", "lot  GEN 197/10000 tantièmes works_fund 2667",
+		"lot  ASC 26/1000 tantièmes budget 2912", "lot  ASC 26/1000 tantièmes works 23920",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+}

@@ -48,7 +48,19 @@ func (r *reader) keyCell(row callRow) string {
 	if codes == 1 {
 		return coded
 	}
-	return cmp.Or(headed, strings.Join(row.words, " "))
+	return behindNature(r, row, cmp.Or(headed, strings.Join(row.words, " ")))
+}
+
+// behindNature returns the words of a key without what they say first, that the row is for:
+// "Prov. budget – Charges générales".
+func behindNature(r *reader, row callRow, words string) string {
+	for _, mark := range []string{" – ", " - ", " : "} {
+		before, key, cut := strings.Cut(words, mark)
+		if cut && r.NatureOf(before) == row.nature && row.nature != predate.NatureUnknown && saysKey(r, key) {
+			return key
+		}
+	}
+	return words
 }
 
 // nameCells returns the cells left of the part of a row that may name it; a day

@@ -32,7 +32,7 @@ func (r *reader) callByRows(recap []callSection) ([]callRow, cell, bool) {
 		return nil, cell{}, false
 	}
 	var rows []callRow
-	var sum predate.Cents
+	var sum, summed predate.Cents
 	adjusted := r.adjustedBy()
 	for i := from; i < len(r.Lines); i++ {
 		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
@@ -40,8 +40,17 @@ func (r *reader) callByRows(recap []callSection) ([]callRow, cell, bool) {
 		}
 		for _, n := range r.at[i] {
 			again := slices.ContainsFunc(recap, func(s callSection) bool { return s.heading == i })
+			if n.column == column && sum > summed && n.value() == sum-summed && len(r.LotNames(r.WordsAt(i))) == 1 {
+				if _, own := quotes[i]; !own {
+					summed = sum // what the rows of one lot make
+					continue
+				}
+			}
 			if n.column == column && len(n.children) == 0 && !again {
 				if r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
+					if n.value() == 0 {
+						continue
+					}
 					return nil, cell{}, false // what follows holds more than the call
 				}
 				row := callRow{part: n}
@@ -109,7 +118,7 @@ func (r *reader) adjustedBy() predate.Cents {
 	var found predate.Cents
 	for i, l := range r.Lines {
 		for k, c := range l.Cells {
-			if c.Nature != amount || k == 0 || !r.Says(l.Cells[k-1].Text, "movement_adjustment") || !r.Says(r.lineText(i), "amount_to_pay") {
+			if c.Nature != amount || k == 0 || !r.Says(l.Cells[k-1].Text, "movement_adjustment") || !r.Says(r.LineText(i), "amount_to_pay") {
 				continue
 			}
 			if found != 0 && found != c.Amount.Cents {
@@ -199,7 +208,7 @@ func (r *reader) nameRest(rows []callRow) {
 	other := func(row callRow) bool { return narrower(row.nature, predate.NatureFees) != predate.NatureFees }
 	headed, budget := false, false
 	for i := range rows[0].part.cell.Line {
-		words := r.lineText(i)
+		words := r.LineText(i)
 		if len(words) > 120 || r.hasAmounts(i) {
 			continue
 		}
@@ -232,7 +241,7 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 		if held[i] || r.hasAmounts(i) || r.isHeadLine(i) {
 			continue
 		}
-		words := r.lineText(i)
+		words := r.LineText(i)
 		n := r.NatureOf(words)
 		if len(words) > 120 || n == predate.NatureUnknown || n == predate.NatureBudget || r.namesTwo(words) {
 			continue

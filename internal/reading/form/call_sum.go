@@ -54,7 +54,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 		title = ""
 	}
 	for i := range r.Lines {
-		words := r.lineText(i)
+		words := r.LineText(i)
 		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.Says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
 			continue
 		}
@@ -126,7 +126,7 @@ func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title stri
 			if r.namesTwo(g.Label) || nature != predate.NatureUnknown && n != nature {
 				return predate.NatureUnknown, ""
 			}
-			nature, title = n, strings.TrimSpace(g.Label+" "+r.next(g, 1))
+			nature, title = n, strings.TrimSpace(g.Label+" "+r.Next(g, 1))
 		}
 	}
 	return nature, title

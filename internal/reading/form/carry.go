@@ -2,7 +2,6 @@ package form
 
 import (
 	"slices"
-	"strings"
 
 	"predate"
 )
@@ -20,12 +19,12 @@ func (r *reader) dropCarried() {
 		return
 	}
 	for i := range r.Lines {
-		if !hasSum(r.Lines[i]) || !r.Says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
+		if !hasSum(r.Lines[i]) || !r.Says(r.WordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
 			continue
 		}
 		for j := i + 1; j < len(r.Lines) && r.Lines[j].Page <= r.Lines[i].Page+1; j++ {
-			again := r.Lines[j].Page > r.Lines[i].Page && r.Says(r.wordsAt(j), "sum_brought_over", "running_total")
-			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.centsAt(i), r.centsAt(j)) {
+			again := r.Lines[j].Page > r.Lines[i].Page && r.Says(r.WordsAt(j), "sum_brought_over", "running_total")
+			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.CentsAt(i), r.CentsAt(j)) {
 				r.Drop(i)
 				r.Drop(j)
 				break
@@ -46,33 +45,11 @@ func (r *reader) amountsBetween(i, step int) int {
 	return n
 }
 
-// wordsAt returns the words of a line without its numbers.
-func (r *reader) wordsAt(i int) string {
-	var parts []string
-	for _, c := range r.Lines[i].Cells {
-		if c.Nature == text {
-			parts = append(parts, c.Text)
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
-// centsAt lists the amounts of a line.
-func (r *reader) centsAt(i int) []predate.Cents {
-	var out []predate.Cents
-	for _, c := range r.Lines[i].Cells {
-		if c.Nature == amount {
-			out = append(out, c.Amount.Cents)
-		}
-	}
-	return out
-}
-
 // carries reports whether the amounts of a line at the edge of a page, which
 // words say are carried over, sum all over the same lines: printed on one page
 // only, they are no line either.
 func (r *reader) carries(s *sums, i int, row []*node) bool {
-	if len(row) == 0 || !r.Says(r.wordsAt(i), "running_total", "sum_brought_over") || min(r.amountsBetween(i, 1), r.amountsBetween(i, -1)) > edge {
+	if len(row) == 0 || !r.Says(r.WordsAt(i), "running_total", "sum_brought_over") || min(r.amountsBetween(i, 1), r.amountsBetween(i, -1)) > edge {
 		return false
 	}
 	starts := s.startsOf(row[0])

@@ -47,7 +47,7 @@ func lotsByKeys(c *charges) []lotCharges {
 	var keys []keyAcross
 	for i := range c.Lines {
 		k, ok := headOfLots(c, i)
-		again := ok && len(keys) > 0 && c.lineText(i) == c.lineText(keys[len(keys)-1].head) // on the next page
+		again := ok && len(keys) > 0 && c.LineText(i) == c.LineText(keys[len(keys)-1].head) // on the next page
 		if ok && !again {
 			keys = append(keys, k)
 		}

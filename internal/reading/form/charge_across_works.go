@@ -71,7 +71,7 @@ func (c *charges) worksAcross() []predate.Figure {
 	var works []workAcross
 	for i := range c.Lines {
 		t, ok := c.headsOfLots(i)
-		if ok && c.NatureOf(c.lineText(i)) == predate.NatureWorks {
+		if ok && c.NatureOf(c.LineText(i)) == predate.NatureWorks {
 			works = append(works, c.worksUnder(t)...)
 		}
 	}
@@ -188,7 +188,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 		if slices.ContainsFunc(c.Lines[i].Cells, func(x cell) bool { return x.Nature != text }) {
 			continue
 		}
-		title = c.lineText(i)
+		title = c.LineText(i)
 		if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") {
 			if key, _ = keyname.Split(title[open+1 : len(title)-1]); key != "" {
 				title = strings.TrimSpace(title[:open])
@@ -204,7 +204,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 func (c *charges) calledAcross(at int, parts []*node) []*node {
 	const near = 4 // lines from the parts to what was called and the difference
 	for i := at + 1; i < min(at+near, len(c.Lines)); i++ {
-		if len(c.at[i]) != len(parts) || !c.Says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
+		if len(c.at[i]) != len(parts) || !c.Says(c.LineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
 			continue
 		}
 		gap := c.firstLine(i+1, at+near, func(g int) bool {

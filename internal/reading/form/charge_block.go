@@ -27,7 +27,7 @@ func blockOf(c *charges, q quote) workBlock {
 	}
 	var over []*node // the rows over it, the last first
 	for i := line - 1; i >= max(0, line-blockRows) && c.Lines[i].Page == c.Lines[line].Page; i-- {
-		if names := c.LotNames(c.lineText(i)); len(names) == 1 && !c.hasAmounts(i) {
+		if names := c.LotNames(c.LineText(i)); len(names) == 1 && !c.hasAmounts(i) {
 			if title := titleBeside(c, i); title != "" && leavesToShare(over, q.apportioned) {
 				return workBlock{head: i, title: title, called: called}
 			}

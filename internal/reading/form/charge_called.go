@@ -34,7 +34,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 // calledHeading returns the only lot that a line names and what the line says was called for
 // it: "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; no lot for another line.
 func calledHeading(c *charges, i int) (lot string, called cell) {
-	names := c.LotNames(c.lineText(i))
+	names := c.LotNames(c.LineText(i))
 	if len(names) != 1 || len(c.at[i]) != 1 || !c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions") {
 		return "", cell{}
 	}

@@ -25,7 +25,7 @@ func (c *charges) holdsOther(a cell) bool {
 			continue
 		}
 		for _, leaf := range n.leaves() {
-			words := c.lineText(leaf.cell.Line)
+			words := c.LineText(leaf.cell.Line)
 			switch c.NatureOf(words) {
 			case predate.NatureWorksFund, predate.NatureAdvance, predate.NatureFees:
 				return true

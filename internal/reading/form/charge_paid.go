@@ -72,7 +72,7 @@ var namedExercise = regexp.MustCompile(`\bexercice (20\d\d)(?:$|[^/\d-])`)
 func (r *reader) namedYear() predate.Period {
 	var found predate.Period
 	for i := range r.Lines {
-		for _, m := range namedExercise.FindAllStringSubmatch(foldedWords(r.lineText(i)), -1) {
+		for _, m := range namedExercise.FindAllStringSubmatch(foldedWords(r.LineText(i)), -1) {
 			n, err := strconv.Atoi(m[1])
 			p := predate.Period{From: predate.Date{Year: n, Month: 1, Day: 1}, To: predate.Date{Year: n, Month: 12, Day: 31}}
 			if err != nil || !found.IsZero() && found != p {

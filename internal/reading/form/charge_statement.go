@@ -72,9 +72,9 @@ func (r *reader) exercise() predate.Period {
 		if len(r.at[i]) > 0 {
 			continue
 		}
-		words := r.lineText(i)
+		words := r.LineText(i)
 		if i+1 < len(r.Lines) && len(period.SpansIn(words)) == 0 {
-			words += " " + r.lineText(i+1)
+			words += " " + r.LineText(i+1)
 		}
 		for _, p := range period.SpansIn(words) {
 			if citesLaw(words) {
@@ -154,7 +154,7 @@ func (c *charges) findLots() {
 			lot, until = "", len(c.keys)
 		}
 		for ; at < key.lines[0]; at++ {
-			names := c.LotNames(c.lineText(at))
+			names := c.LotNames(c.LineText(at))
 			if n := c.makeAmountOf(at, k); len(names) == 1 && !listed && n > 0 {
 				lot, until = names[0], k+n
 			}
@@ -444,6 +444,6 @@ func (c *charges) key(k chargeKey) predate.Figure {
 	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
 		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
 		Unit: orTantiemes(c.reader, k.unit), Amount: k.part.value(),
-		Metered: c.Says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
+		Metered: c.Says(c.LineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
 	}, Evidence: []predate.Evidence{k.part.cell.Proof("form.charge_statement.key")}}
 }

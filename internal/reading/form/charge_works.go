@@ -226,7 +226,7 @@ func (c *charges) markWorks() {
 	works, summed, at := false, false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			words := c.lineText(at)
+			words := c.LineText(at)
 			if c.hasAmounts(at) {
 				summed = summed || c.Says(words, "closing_balance", "adjustment_due", "adjustment_refund")
 				if c.keys[k].lines[0]-at <= totalFar && c.Says(words, "nature_current") {
@@ -259,7 +259,7 @@ func (c *charges) ofWorks(a cell) bool {
 		if c.hasAmounts(i) || c.isHeadLine(i) || isTitleAgain(c.reader, i) {
 			continue
 		}
-		switch words := c.lineText(i); {
+		switch words := c.LineText(i); {
 		case c.Says(words, "nature_current"):
 			return false
 		case c.NatureOf(words) == predate.NatureWorks:
@@ -272,7 +272,7 @@ func (c *charges) ofWorks(a cell) bool {
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func isTitleAgain(r *reader, i int) bool {
-	return i > 0 && r.Lines[i-1].Page != r.Lines[i].Page && r.titleKind(r.lineText(i)) == r.Kind
+	return i > 0 && r.Lines[i-1].Page != r.Lines[i].Page && r.titleKind(r.LineText(i)) == r.Kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the
@@ -314,7 +314,7 @@ func lotOfWork(c *charges, k chargeKey) string {
 	if under >= len(c.Lines) || c.hasAmounts(under) {
 		return ""
 	}
-	named := c.LotNames(c.lineText(under))
+	named := c.LotNames(c.LineText(under))
 	known := slices.ContainsFunc(c.keys, func(other chargeKey) bool {
 		return !other.works && other.share == k.share && other.base == k.base && slices.Contains(named, other.lot)
 	})
@@ -331,7 +331,7 @@ func (c *charges) workTitle(k chargeKey) string {
 		return words
 	}
 	if i := titleOverRows(c, k); i >= 0 && !c.hasAmounts(i) && c.Lines[i].Page == c.Lines[k.lines[0]].Page {
-		return c.lineText(i)
+		return c.LineText(i)
 	}
 	return ""
 }

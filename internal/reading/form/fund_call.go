@@ -124,7 +124,7 @@ func chargesNear(r *reader, i int) bool {
 		switch {
 		case r.hasAmounts(j):
 			return true
-		case !r.isHeadLine(j) && !citesLaw(r.lineText(j)):
+		case !r.isHeadLine(j) && !citesLaw(r.LineText(j)):
 			n++
 		}
 	}

@@ -48,7 +48,7 @@ func (c *charges) keyHeading(k chargeKey) string {
 		words := c.headingWords(i, k.part.cell.Box.X1)
 		switch {
 		case c.continues(i), c.headsColumns(i, k.lines[0]):
-		case len(c.LotNames(c.lineText(i))) > 0:
+		case len(c.LotNames(c.LineText(i))) > 0:
 			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.Box.X1)) != "" {
 				return "" // under the heading of a lot, sums name their keys
 			}

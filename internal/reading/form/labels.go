@@ -31,7 +31,7 @@ func (r *reader) labels(c cell) []string {
 			if opensCard(r, g, c) {
 				add(r.stacked(c, -1))
 			}
-			below, above := r.next(g, 1), r.next(g, -1)
+			below, above := r.Next(g, 1), r.Next(g, -1)
 			add(g.Label)
 			add(g.Label + " " + below)
 			add(above + " " + g.Label)

@@ -24,7 +24,7 @@ func (r *reader) keyLegend() []legendEntry {
 	var out []legendEntry
 	open := false
 	for i := range r.Lines {
-		words := r.lineText(i)
+		words := r.LineText(i)
 		switch {
 		case r.Says(words, "bs_legend"):
 			open = true

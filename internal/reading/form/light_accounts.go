@@ -56,7 +56,7 @@ func (r *reader) ownerTable() predate.Figure {
 	for _, o := range rows {
 		l := r.Lines[o.line]
 		list = append(list, o.OwnerRow)
-		f.Evidence = append(f.Evidence, predate.Evidence{Page: l.Page, Box: l.Box, Text: r.lineText(o.line), Rule: "form.light_accounts.owners"})
+		f.Evidence = append(f.Evidence, predate.Evidence{Page: l.Page, Box: l.Box, Text: r.LineText(o.line), Rule: "form.light_accounts.owners"})
 	}
 	f.Value = list
 	return f
@@ -269,7 +269,7 @@ var dayBefore = regexp.MustCompile(`^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s*`)
 // dayOf returns the day that a row prints first: "12/03/2025", or "120325" as
 // listings do.
 func (r *reader) dayOf(i int) (predate.Date, bool) {
-	if days := layout.DatesIn(r.lineText(i)); len(days) > 0 {
+	if days := layout.DatesIn(r.LineText(i)); len(days) > 0 {
 		return days[0], true
 	}
 	cells := r.Lines[i].Cells

@@ -18,7 +18,7 @@ func (r *reader) listsLots() bool {
 	var lines []fold.LotLine
 	for i := range r.Lines {
 		l := fold.LotLine{Charged: r.hasAmounts(i)}
-		names := r.LotNames(r.lineText(i))
+		names := r.LotNames(r.LineText(i))
 		if len(names) == 1 && !l.Charged {
 			l.Heads = names[0]
 		}
@@ -32,7 +32,7 @@ func (r *reader) listsLots() bool {
 func (r *reader) lotsNamed() []string {
 	var out []string
 	for i := range r.Lines {
-		for _, n := range r.LotNames(r.lineText(i)) {
+		for _, n := range r.LotNames(r.LineText(i)) {
 			if !slices.Contains(out, n) {
 				out = append(out, n)
 			}

@@ -51,6 +51,7 @@ func (r *reader) quotes() map[int]quote {
 		}
 		return found
 	}
+	underKey := func(i int) []quote { return quotesUnderKey(r, i) }
 	like := func(i int) []quote { return quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i)) }
 	for i := range r.Lines {
 		if !r.hasAmounts(i) {
@@ -63,7 +64,7 @@ func (r *reader) quotes() map[int]quote {
 		if len(found) == 0 {
 			found, wrapped = r.quotesWrapped(i)
 		}
-		for _, way := range []func(int) []quote{r.quotesUnder, headed, r.quotesFooted, r.quotesBelow, r.quotesOfLot, like, r.quotesHeld, posts} {
+		for _, way := range []func(int) []quote{r.quotesUnder, headed, r.quotesFooted, r.quotesBelow, r.quotesOfLot, underKey, like, r.quotesHeld, posts} {
 			if len(found) == 0 {
 				found = way(i)
 			}

@@ -25,6 +25,35 @@ func (r *reader) quotesOfLot(i int) []quote {
 	return out
 }
 
+// quotesUnderKey lists the pairs of amounts of a row that its own whole number explains, as
+// the share of a key that a heading over the row names with its base: "Clé GEN - Charges
+// générales - base 10000 tantièmes", then "Provision | 17 407,50 | 197 | 342,93".
+func quotesUnderKey(r *reader, i int) []quote {
+	const most = 10 // lines from the heading to the last of its rows
+	base, unit, head := int64(0), "", i-1
+	for ; head >= max(0, i-most) && r.Lines[head].Page == r.Lines[i].Page; head-- {
+		if words := r.LineText(head); !r.hasAmounts(head) && r.Says(words, "column_base") && len(r.sharesAt(head)) == 0 {
+			base, unit, _ = r.countIn(words)
+			break
+		}
+	}
+	var out []quote
+	for _, c := range r.Lines[i].Cells {
+		if c.Nature != count || c.Counts[0] <= 0 || c.Counts[0] >= base {
+			continue
+		}
+		s := shares{c.Counts[0], base, unit, true}
+		for _, total := range r.at[i] {
+			for _, part := range r.at[i] {
+				if total != part && total.value() != 0 && part.value() != 0 && explains(s, total, part) {
+					out = append(out, quoted(total, part, s, head))
+				}
+			}
+		}
+	}
+	return out
+}
+
 // quotesLikeAbove lists the pairs of what the line above quotes and the only amount of
 // a line that its own share explains: what is apportioned is printed for the first lot
 // of a key alone, and blank for the lots under it.

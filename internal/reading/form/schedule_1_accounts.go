@@ -46,7 +46,7 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 		}
 		concepts := r.accounts(g.Label)
 		if len(concepts) == 0 {
-			concepts = r.accounts(g.Label + " " + r.next(g, 1))
+			concepts = r.accounts(g.Label + " " + r.Next(g, 1))
 		}
 		if number := accountNumber(g); len(concepts) > 0 || isPosition(number) {
 			nothing := *total
@@ -99,7 +99,7 @@ func (r *reader) accountAt(n *node) account {
 // Words under it that name an account themselves may be the next row, and are no rest
 // of words that go on in a small letter: "versés" over "Fournisseurs".
 func (r *reader) accountWords(g group) []string {
-	below, above := r.next(g, 1), r.next(g, -1)
+	below, above := r.Next(g, 1), r.Next(g, -1)
 	under, over := g.Label+" "+below, above+" "+g.Label
 	switch {
 	case len(r.accounts(below)) == 0:

@@ -12,7 +12,7 @@ import (
 func (r *reader) loans(on predate.Date) []predate.Figure {
 	end := r.lineOf(func(s string) bool { return r.Says(s, "part_owners_list") })
 	for i := range end {
-		words := r.lineText(i)
+		words := r.LineText(i)
 		if !r.Says(words, "account_loan") {
 			continue
 		}
@@ -40,7 +40,7 @@ func (r *reader) listTotals(on predate.Date) []predate.Figure {
 	if start == len(r.Lines) {
 		return nil
 	}
-	if days := layout.DatesIn(r.lineText(start)); len(days) == 1 {
+	if days := layout.DatesIn(r.LineText(start)); len(days) == 1 {
 		on = days[0]
 	}
 	var lists [][]*node

@@ -204,7 +204,7 @@ func (r *reader) sideOf(n *node) (managed, bool) {
 func (r *reader) numberOf(n *node) string {
 	for _, g := range r.GroupsAt(n.cell.Line) {
 		if slices.ContainsFunc(g.Amounts, func(c cell) bool { return c.Box == n.cell.Box }) {
-			return cmp.Or(accountNumber(g), lastAccount.FindString(g.Label), lastAccount.FindString(r.next(g, 1)))
+			return cmp.Or(accountNumber(g), lastAccount.FindString(g.Label), lastAccount.FindString(r.Next(g, 1)))
 		}
 	}
 	return ""

@@ -144,7 +144,7 @@ func (r *reader) nameOver(first int) string {
 		if len(r.Lines[i].Cells) > 1 || r.isHeadLine(i) {
 			continue
 		}
-		if words := r.lineText(i); !r.Says(words, "title_schedule_3", "exercise") {
+		if words := r.LineText(i); !r.Says(words, "title_schedule_3", "exercise") {
 			return words
 		}
 		return ""

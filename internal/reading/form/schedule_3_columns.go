@@ -166,7 +166,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 	}
 	titled := false
 	for i := top - 1; i >= max(0, top-14) && r.Lines[i].Page == r.Lines[top].Page && !r.hasAmounts(i) && !titled; i-- {
-		titled = r.titleKind(r.lineText(i)) == r.Kind && !headsColumnOf(r, i, t)
+		titled = r.titleKind(r.LineText(i)) == r.Kind && !headsColumnOf(r, i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.Text}, parts...)
 			continue

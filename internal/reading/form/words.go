@@ -23,28 +23,6 @@ func isTakenOff(words string) bool {
 	return strings.HasPrefix(rest, "−") || !numbered && (strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "– "))
 }
 
-// next returns the words right under (step +1) or over (step −1) a group that
-// belong to no amount: the rest of a label that wraps. The other half of a sheet
-// may have lines in between.
-func (r *reader) next(g group, step int) string {
-	own := r.Lines[g.Line]
-	for i := g.Line + step; i >= 0 && i < len(r.Lines) && r.Lines[i].Page == own.Page; i += step {
-		l := r.Lines[i]
-		if max(l.Box.Y0, own.Box.Y0)-min(l.Box.Y1, own.Box.Y1) > 0.9*own.Size {
-			return ""
-		}
-		for _, other := range r.GroupsAt(i) {
-			if over(other.Box, g.Box) > 0.5 {
-				if len(other.Amounts) > 0 {
-					return ""
-				}
-				return other.Label
-			}
-		}
-	}
-	return ""
-}
-
 // heads returns the words over a column, top first, as far up as they go on:
 // from the line of its first amount to the next line with amounts of the same
 // column.

@@ -81,7 +81,7 @@ func (w *works) findSections() {
 		if w.hasAmounts(i) {
 			continue
 		}
-		switch words := w.lineText(i); {
+		switch words := w.LineText(i); {
 		case w.Names("part_exceptional", words):
 			w.sections = append(w.sections, worksPart{i, true})
 		case w.Names("part_works", words):
@@ -241,7 +241,7 @@ func (w *works) nothing() []predate.Evidence {
 			switch {
 			case c.Nature == amount && c.Amount.Cents != 0:
 				return nil
-			case c.Nature == amount && w.IsTotal(w.lineText(i)):
+			case c.Nature == amount && w.IsTotal(w.LineText(i)):
 				zeros = append(zeros, c.Proof("form.works"))
 			case c.Nature == text && k == 0 && w.startsWithNone(c.Text):
 				said = []predate.Evidence{c.Proof("form.works")}

@@ -339,7 +339,7 @@ func (w *works) letterOnCard(g group, c cell) workLetter {
 // addCard takes the work of a card, with the lines over it that name it.
 func (w *works) addCard(found work, from int) {
 	for i := from; i < found.lines[0]; i++ {
-		switch words := w.lineText(i); {
+		switch words := w.LineText(i); {
 		case w.Lines[i].Repeated || words == "" || w.hasAmounts(i):
 		case w.isSection(i), w.Names("none", words):
 			found.words = nil
@@ -348,7 +348,7 @@ func (w *works) addCard(found work, from int) {
 		}
 	}
 	if n := len(found.words); n > 0 {
-		found.total = w.IsTotal(w.lineText(found.words[n-1]))
+		found.total = w.IsTotal(w.LineText(found.words[n-1]))
 	}
 	w.add(found)
 }

@@ -50,7 +50,7 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 // the next heading or total; empty for none.
 func (w *works) keyOver(x work) string {
 	for i := x.lines[0] - 1; i >= 0 && w.Lines[i].Page == w.Lines[x.lines[0]].Page; i-- {
-		words := w.lineText(i)
+		words := w.LineText(i)
 		switch {
 		case w.isSection(i) || w.IsTotal(words) || w.isHeadLine(i):
 			return ""
@@ -77,7 +77,7 @@ func (w *works) voteDay(x work) predate.Date {
 				return d
 			}
 		}
-		if m := votedAt.FindStringSubmatch(w.lineText(i)); m != nil && w.table != nil {
+		if m := votedAt.FindStringSubmatch(w.LineText(i)); m != nil && w.table != nil {
 			d, _ := layout.ParseDate(m[1])
 			return d
 		}
@@ -97,7 +97,7 @@ func (w *works) cardTitle(x work) (title, key string) {
 	under, white := w.Lines[x.lines[0]], 2.5
 	for _, i := range slices.Backward(x.words) {
 		l := w.Lines[i]
-		if l.Page != under.Page || under.Box.Y0-l.Box.Y1 > white*l.Size || w.Says(w.lineText(i), "exercise", "draft_accounts") {
+		if l.Page != under.Page || under.Box.Y0-l.Box.Y1 > white*l.Size || w.Says(w.LineText(i), "exercise", "draft_accounts") {
 			break // over a card stands the head of the annexe
 		}
 		under, white = l, 1.2
@@ -166,15 +166,15 @@ func (w *works) rowTitle(x work) (title, key string) {
 // the work's own line, and that line where the name of the key wraps on it.
 func (w *works) endOfKey(c wordColumn) int {
 	n := max(1, c.atRow)
-	if n+1 < len(c.lines) && !w.saysKey(c.lines[n]) && !w.saysKey(strings.Join(c.lines[:n], " ")) && w.saysKey(strings.Join(c.lines[:n+1], " ")) {
+	if n+1 < len(c.lines) && !saysKey(w.reader, c.lines[n]) && !saysKey(w.reader, strings.Join(c.lines[:n], " ")) && saysKey(w.reader, strings.Join(c.lines[:n+1], " ")) {
 		n++
 	}
 	return n
 }
 
 // saysKey reports whether words name a key of charges.
-func (w *works) saysKey(words string) bool {
-	return len(w.Words.Spans(w.Words.Text(words), lexicon.Context{Kind: w.Kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
+func saysKey(r *reader, words string) bool {
+	return len(r.Words.Spans(r.Words.Text(words), lexicon.Context{Kind: r.Kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
 }
 
 // heads reports whether a head, or one of those that share a column ("Clé /
@@ -276,7 +276,7 @@ func (w *works) linesOf(x work) []int {
 
 // belongs reports whether a line without amounts goes on with its neighbour.
 func (w *works) belongs(i, neighbour int) bool {
-	words := w.lineText(i)
+	words := w.LineText(i)
 	a, b := w.Lines[i].Box, w.Lines[neighbour].Box
 	white := max(a.Y0, b.Y0) - min(a.Y1, b.Y1)
 	return !w.hasAmounts(i) && w.Lines[i].Page == w.Lines[neighbour].Page && !w.isSection(i) && white < 0.9*w.Lines[i].Size &&
@@ -357,9 +357,9 @@ func (w *works) worksYear() predate.Period {
 		if !y.From.IsZero() || w.hasAmounts(i) {
 			break
 		}
-		words := w.lineText(i)
+		words := w.LineText(i)
 		if j := i + 1; j < len(w.Lines) && len(layout.DatesIn(words)) == 0 && apart(w.Lines[i].Box, w.Lines[j].Box) < 0.9*w.Lines[i].Size {
-			words += " " + w.lineText(j)
+			words += " " + w.LineText(j)
 		}
 		if days := layout.DatesIn(words); w.titleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {
 			y = predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]}

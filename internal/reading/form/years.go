@@ -14,15 +14,6 @@ type exercises struct {
 	previous, closed, running, next predate.Period
 }
 
-// lineText joins the cells of a line.
-func (r *reader) lineText(i int) string {
-	var parts []string
-	for _, c := range r.Lines[i].Cells {
-		parts = append(parts, c.Text)
-	}
-	return strings.Join(parts, " ")
-}
-
 // years finds which exercises a paper of accounts is about: legends that name a
 // column and print its period, a period after the word exercise, or the day
 // after which the state is drawn up.
@@ -32,9 +23,9 @@ func (r *reader) years() exercises {
 		if r.hasAmounts(i) {
 			continue
 		}
-		words := r.lineText(i)
+		words := r.LineText(i)
 		if i+1 < len(r.Lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
-			words += " " + r.lineText(i+1) // a period that wraps
+			words += " " + r.LineText(i+1) // a period that wraps
 		}
 		for _, side := range r.sides(i, words) {
 			name := ""
@@ -135,8 +126,8 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 func (r *reader) stateDay() predate.Date {
 	for _, about := range []func(int, cell) string{
 		func(_ int, c cell) string { return c.Text },
-		func(i int, _ cell) string { return r.lineText(i) },
-		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.Lines)-1)) },
+		func(i int, _ cell) string { return r.LineText(i) },
+		func(i int, _ cell) string { return r.LineText(i) + " " + r.LineText(min(i+1, len(r.Lines)-1)) },
 	} {
 		for i, l := range r.Lines {
 			for _, c := range l.Cells {
