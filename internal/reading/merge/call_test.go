@@ -115,3 +115,16 @@ func TestSharesStandForASummary(t *testing.T) {
 		t.Errorf("proved lines that make less (-want +got):\n%s", diff)
 	}
 }
+
+// What is laid by shares is no private fee, whatever the rules took its words for.
+func TestSharesAreNoFees(t *testing.T) {
+	at := []predate.Evidence{{Page: 1, Box: predate.Box{X0: 543, Y0: 301, X1: 565, Y1: 310}, Text: "37,56"}}
+	head := predate.Figure{Key: predate.FactCall, Value: predate.CallHead{Total: 3756, HasTotal: true}}
+	rules := []predate.Figure{head, {Key: predate.FactCallLine, Value: predate.CallLine{Label: "EAU", Amount: 3756, Nature: predate.NatureFees}, Evidence: at}}
+	proved := []predate.Figure{head, {Key: predate.FactCallLine, Value: predate.CallLine{Label: "Eau", Share: 58, Base: 1409, Amount: 3756, Nature: predate.NatureBudget}, Evidence: at}}
+	for _, f := range Figures(rules, proved) {
+		if l, ok := f.Value.(predate.CallLine); ok && (l.Nature != predate.NatureBudget || l.Base != 1409) {
+			t.Errorf("%+v", l)
+		}
+	}
+}

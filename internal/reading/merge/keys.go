@@ -9,7 +9,8 @@ import (
 
 // withKeys fills in the key of call lines that rules read without share and base. It
 // takes the key of the proved line of the same printed amount: on such papers the lots
-// are printed under the key, and the rules saw the words of the lot only.
+// are printed under the key, and the rules saw the words of the lot only. What is laid by
+// shares is no private fee (loi 65-557, art. 10-1): such a line is of the proved nature.
 func withKeys(rules, proved []predate.Figure) []predate.Figure {
 	out := slices.Clone(rules)
 	for i, f := range rules {
@@ -19,13 +20,15 @@ func withKeys(rules, proved []predate.Figure) []predate.Figure {
 		}
 		k := slices.IndexFunc(proved, func(p predate.Figure) bool {
 			known, ok := p.Value.(predate.CallLine)
-			return ok && known.Base != 0 && known.Amount == line.Amount && known.Nature == line.Nature && samePlace(p.Evidence, f.Evidence)
+			return ok && known.Base != 0 && known.Amount == line.Amount && (known.Nature == line.Nature || line.Nature == predate.NatureFees) && samePlace(p.Evidence, f.Evidence)
 		})
 		if k < 0 {
 			continue
 		}
 		known, _ := proved[k].Value.(predate.CallLine)
-		known.Title, known.VotedOn = line.Title, line.VotedOn
+		if known.Nature == line.Nature {
+			known.Title, known.VotedOn = line.Title, line.VotedOn
+		}
 		if line.Lot != "" {
 			known.Lot = line.Lot
 		}
