@@ -10,45 +10,46 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 )
 
 // ballotOf reads the vote of a point.
-func (w wording) ballotOf(p point) decision.Ballot {
+func ballotOf(w paper.Meaning, p point) decision.Ballot {
 	var b decision.Ballot
-	if w.words == nil {
+	if w.Words == nil {
 		return b
 	}
-	for _, r := range append([]row{p.head}, p.body...) {
-		b.Note(w.verdictIn(r))
-		w.count(&b, r)
+	for _, r := range append([]paper.Row{p.head}, p.body...) {
+		b.Note(verdictIn(w, r))
+		countVotes(w, &b, r)
 	}
-	text := p.head.text + " " + p.bodyText()
-	b.Simple = w.says(text, "majority_24") && !w.says(text, "majority_25", "majority_25_1", "majority_26", "majority_26_1", "majority_unanimity")
+	text := p.head.Folded + " " + p.bodyText()
+	b.Simple = w.Says(text, "majority_24") && !w.Says(text, "majority_25", "majority_25_1", "majority_26", "majority_26_1", "majority_unanimity")
 	return b
 }
 
 // verdictIn returns the outcome that a row, or its last part, says and nothing
 // besides; empty for none.
-func (w wording) verdictIn(r row) predate.VoteOutcome {
+func verdictIn(w paper.Meaning, r paper.Row) predate.VoteOutcome {
 	segments := r.Segments(0)
 	if len(segments) == 0 {
 		return ""
 	}
-	return w.verdictOf(segments[len(segments)-1].Text)
+	return verdictOf(w, segments[len(segments)-1].Text)
 }
 
 // withoutVerdict returns the title of a point without the outcome that its row
 // bears at the end.
-func (w wording) withoutVerdict(p point) string {
+func withoutVerdict(w paper.Meaning, p point) string {
 	segments := p.head.Segments(0)
-	if w.words == nil || len(segments) < 2 || w.verdictIn(p.head) == "" {
+	if w.Words == nil || len(segments) < 2 || verdictIn(w, p.head) == "" {
 		return p.title
 	}
 	return decision.Title(strings.TrimSuffix(p.title, segments[len(segments)-1].Text))
 }
 
 // verdictOf returns the outcome that words say; empty where they say more.
-func (w wording) verdictOf(words string) predate.VoteOutcome {
+func verdictOf(w paper.Meaning, words string) predate.VoteOutcome {
 	words = strings.Trim(fold.Text(words), " .:;,→>[]()*-–—")
 	for _, v := range []struct {
 		concept lexicon.ID
@@ -60,7 +61,7 @@ func (w wording) verdictOf(words string) predate.VoteOutcome {
 		{"verdict_withdrawn", predate.VoteNone},
 		{"verdict_no_vote", predate.VoteNone},
 	} {
-		if w.is(words, v.concept) {
+		if w.Is(words, v.concept) {
 			return v.outcome
 		}
 	}
@@ -72,13 +73,13 @@ var (
 	voteCount    = regexp.MustCompile(`(/ ?|sur )?(\d{1,3}(?: \d{3})+|\d+)`)
 )
 
-// count reads the votes that a row counts: those for and against, each after
+// countVotes reads the votes that a row counts: those for and against, each after
 // its name. A second vote takes the place of the first (art. 25-1).
-func (w wording) count(b *decision.Ballot, r row) {
+func countVotes(w paper.Meaning, b *decision.Ballot, r paper.Row) {
 	label := lexicon.ID("")
 	for _, cell := range r.Segments(0) {
 		for _, part := range partsOfVotes.Split(fold.Text(cell.Text), -1) {
-			named, rest := w.votesNamed(strings.TrimSpace(part))
+			named, rest := votesNamed(w, strings.TrimSpace(part))
 			if named != "" {
 				label = named
 			}
@@ -100,9 +101,9 @@ func (w wording) count(b *decision.Ballot, r row) {
 }
 
 // votesNamed returns the side that words begin by naming, and the words after.
-func (w wording) votesNamed(part string) (lexicon.ID, string) {
+func votesNamed(w paper.Meaning, part string) (lexicon.ID, string) {
 	sides := []lexicon.ID{"votes_for", "votes_against", "votes_abstained"}
-	for _, s := range w.words.Starts(w.words.Text(part), lexicon.Context{Kind: w.kind}) {
+	for _, s := range w.Words.Starts(w.Words.Text(part), lexicon.Context{Kind: w.Kind}) {
 		if slices.Contains(sides, s.Concept) {
 			return s.Concept, strings.Join(strings.Fields(part)[s.To:], " ")
 		}

@@ -1,14 +1,18 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"predate/internal/reading/paper"
+)
 
 // buildingRules lists the rules for the papers of the building.
-func buildingRules() []Rule {
+func buildingRules() []paper.Rule {
 	return slices.Concat(
 		schedule1Rules(),
 
-		minutesRules(),
-		noticeRules(),
+		meetingRules(),
+		resolutionRules(),
 		sheetRules(),
 		deedRules(),
 		lightRules(),

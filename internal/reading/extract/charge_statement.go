@@ -11,24 +11,25 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 )
 
 // chargeStatementRules read the individual apportionment of an exercise.
-func chargeStatementRules() []Rule {
+func chargeStatementRules() []paper.Rule {
 	const kind = predate.KindChargeStatement
-	return []Rule{
-		{"charge_statement.head", kind, predate.FactCharges, chargeFacts(predate.FactCharges)},
-		{"charge_statement.key", kind, predate.FactChargeKey, chargeFacts(predate.FactChargeKey)},
-		{"charge_statement.lot", kind, predate.FactChargeLot, chargeFacts(predate.FactChargeLot)},
-		{"charge_statement.totals", kind, predate.FactChargeTotals, chargeFacts(predate.FactChargeTotals)},
-		{"charge_statement.work", kind, predate.FactChargeWork, chargeFacts(predate.FactChargeWork)},
-		{"charge_statement.worksum", kind, predate.FactChargeWorkSum, chargeFacts(predate.FactChargeWorkSum)},
-		{"charge_statement.no_works", kind, predate.FactChargeNoWorks, chargeFacts(predate.FactChargeNoWorks)},
-		{"charge_statement.purchase", kind, predate.FactPurchase, chargePurchase},
-		{"charge_statement.recall", kind, predate.KeyCashAdvance, chargeRecalls},
-		{"charge_statement.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
-		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
-		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
+	return []paper.Rule{
+		{Name: "charge_statement.head", From: kind, Key: predate.FactCharges, Find: chargeFacts(predate.FactCharges)},
+		{Name: "charge_statement.key", From: kind, Key: predate.FactChargeKey, Find: chargeFacts(predate.FactChargeKey)},
+		{Name: "charge_statement.lot", From: kind, Key: predate.FactChargeLot, Find: chargeFacts(predate.FactChargeLot)},
+		{Name: "charge_statement.totals", From: kind, Key: predate.FactChargeTotals, Find: chargeFacts(predate.FactChargeTotals)},
+		{Name: "charge_statement.work", From: kind, Key: predate.FactChargeWork, Find: chargeFacts(predate.FactChargeWork)},
+		{Name: "charge_statement.worksum", From: kind, Key: predate.FactChargeWorkSum, Find: chargeFacts(predate.FactChargeWorkSum)},
+		{Name: "charge_statement.no_works", From: kind, Key: predate.FactChargeNoWorks, Find: chargeFacts(predate.FactChargeNoWorks)},
+		{Name: "charge_statement.purchase", From: kind, Key: predate.FactPurchase, Find: chargePurchase},
+		{Name: "charge_statement.recall", From: kind, Key: predate.KeyCashAdvance, Find: chargeRecalls},
+		{Name: "charge_statement.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: fundMentioned},
+		{Name: "charge_statement.lots", From: kind, Key: predate.KeyLots, Find: ownerLots},
+		{Name: "charge_statement.owners", From: kind, Key: predate.KeyOwners, Find: ownerNames},
 	}
 }
 
@@ -36,10 +37,10 @@ func chargeStatementRules() []Rule {
 type allChargeFacts []predate.Figure
 
 // chargeFacts returns the facts of one key of a charge statement.
-func chargeFacts(key predate.Key) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
+func chargeFacts(key predate.Key) func(paper.Source) []predate.Figure {
+	return func(doc paper.Source) []predate.Figure {
 		var out []predate.Figure
-		for _, f := range derived(doc, func(doc source) allChargeFacts { return chargesOf(doc).facts() }) {
+		for _, f := range paper.Derived(doc, func(doc paper.Source) allChargeFacts { return chargesOf(doc).facts() }) {
 			if f.Key == key {
 				out = append(out, f)
 			}
@@ -49,7 +50,7 @@ func chargeFacts(key predate.Key) func(source) []predate.Figure {
 }
 
 // chargePurchase reads the day since which the owner bears the charges.
-func chargePurchase(doc source) []predate.Figure {
+func chargePurchase(doc paper.Source) []predate.Figure {
 	if f, ok := ownedOf(doc).saidOwner(); ok {
 		return []predate.Figure{f}
 	}
@@ -58,10 +59,10 @@ func chargePurchase(doc source) []predate.Figure {
 
 // The phrases of charge statements.
 var (
-	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :,(–-]*?` + spanForm)
-	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm)
+	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :,(–-]*?` + paper.SpanForm)
+	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + layout.DayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + layout.DayForm)
 	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: le|(?: par| en| a| lors de)?(?: l')? ?(?:assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)?|a\.? ?g\.?) (?:du|le))?` +
-		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm)
+		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + layout.DayForm)
 	chargeKeyTotal  = regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`)
 	chargeWorksDone = regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`)
 	chargeOrdinary  = regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`)
@@ -72,30 +73,32 @@ var (
 
 // saysActual, saysCalled and saysBalance report whether words name what the
 // owner bears, what was called, and the difference between the two.
-func (w wording) saysActual(text string) bool {
-	return w.says(text, "charges_total", "nature_current", "said_charges", "total", "lot_total", "column_part", "column_apportioned")
+func saysActual(w paper.Meaning, text string) bool {
+	return w.Says(text, "charges_total", "nature_current", "said_charges", "total", "lot_total", "column_part", "column_apportioned")
 }
 
-func (w wording) saysCalled(text string) bool {
-	return w.says(text, "provisions_total", "movement_call", "call_for_funds")
+func saysCalled(w paper.Meaning, text string) bool {
+	return w.Says(text, "provisions_total", "movement_call", "call_for_funds")
 }
 
-func (w wording) saysBalance(text string) bool {
-	return w.says(text, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "said_owed", "said_favour", "sign_debit", "sign_credit")
+func saysBalance(w paper.Meaning, text string) bool {
+	return w.Says(text, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "said_owed", "said_favour", "sign_debit", "sign_credit")
 }
 
 // saysLotCalled reports whether words name what was called for a lot.
-func (w wording) saysLotCalled(text string) bool { return fold.Has(text, "lot") && w.saysCalled(text) }
+func saysLotCalled(w paper.Meaning, text string) bool {
+	return fold.Has(text, "lot") && saysCalled(w, text)
+}
 
 // totalledLot is the lot whose total a row prints, "Total lot 14": its number is
 // one of the words, and no amount.
-func (w wording) totalledLot(r row) (string, bool) {
-	printed := wordsBetween(r, 0, 1e9)
+func totalledLot(w paper.Meaning, r paper.Row) (string, bool) {
+	printed := paper.WordsBetween(r, 0, 1e9)
 	texts := make([]string, len(printed))
 	for i, p := range printed {
 		texts[i] = p.Text
 	}
-	for _, s := range w.words.All(w.words.Words(texts), lexicon.Context{Kind: w.kind}) {
+	for _, s := range w.Words.All(w.Words.Words(texts), lexicon.Context{Kind: w.Kind}) {
 		if s.Concept == "lot_total" && strings.ContainsAny(texts[s.To-1], "0123456789") {
 			return strings.ToUpper(strings.Trim(texts[s.To-1], " .:")), true
 		}
@@ -106,6 +109,7 @@ func (w wording) totalledLot(r row) (string, bool) {
 // charges is a charge statement under reading.
 type charges struct {
 	owned
+	by      keys
 	year    predate.Period
 	lots    []string
 	listed  bool     // they are named in one list only: every line is of all of them
@@ -144,20 +148,21 @@ type looseKey struct {
 	rough  bool // off by a few cents
 }
 
-func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
+func chargesOf(doc paper.Source) *charges { return paper.Derived(doc, takeCharges) }
 
-func takeCharges(doc source) *charges {
+func takeCharges(doc paper.Source) *charges {
 	c := &charges{owned: ownedOf(doc), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {
 		return c
 	}
 	c.lots = c.lotNumbers()
+	c.by = keys{c.Paper, c.lots}
 	if len(c.lots) == 1 {
 		c.lot = c.lots[0]
 	}
 	c.listed = c.listsLots()
-	for i := range c.rows {
+	for i := range c.Rows {
 		c.readRow(i)
 		c.ofWorks[i] = c.inWorks
 	}
@@ -168,22 +173,22 @@ func takeCharges(doc source) *charges {
 // exercise reads the exercise that is apportioned: the first span after its
 // name, of a plausible length.
 func (c *charges) exercise() predate.Period {
-	for i, r := range c.rows {
-		text := r.text
-		if i+1 < len(c.rows) && c.rows[i+1].Page == r.Page {
-			text += " " + c.rows[i+1].text
+	for i, r := range c.Rows {
+		text := r.Folded
+		if i+1 < len(c.Rows) && c.Rows[i+1].Page == r.Page {
+			text += " " + c.Rows[i+1].Folded
 		}
-		for _, t := range []string{r.text, text} {
+		for _, t := range []string{r.Folded, text} {
 			for _, form := range []*regexp.Regexp{chargeOpened, chargeYear} {
 				if m := form.FindStringSubmatch(t); m != nil {
-					if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
+					if p, ok := paper.SpanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
 						return p
 					}
 				}
 			}
 		}
 	}
-	for _, w := range c.wrappedSpans(regexp.MustCompile(spanForm)) {
+	for _, w := range c.wrappedSpans(regexp.MustCompile(paper.SpanForm)) {
 		if c.labelledBy(w, "exercice", "periode", "exercice comptable") && w.period.Months() >= 6 && w.period.Months() <= 24 {
 			return w.period
 		}
@@ -193,7 +198,7 @@ func (c *charges) exercise() predate.Period {
 
 // readRow reads one row by what it holds.
 func (c *charges) readRow(i int) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	if _, _, ok := c.workCard(i); ok {
 		return // the words over a card of works, which name its lot
 	}
@@ -207,7 +212,7 @@ func (c *charges) readRow(i int) {
 	if c.lotWithTotal(i) || c.lotWithTotals(i) {
 		return
 	}
-	if len(r.amounts) == 0 {
+	if len(r.Amounts) == 0 {
 		c.heading(i)
 		return
 	}
@@ -215,25 +220,25 @@ func (c *charges) readRow(i int) {
 		c.inWorks = true
 		return
 	}
-	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
+	q, quoted := quoteIn(r.Amounts, countsIn(r), 1)
 	rough, under := false, false
 	if !quoted && !c.inWorks {
-		q, rough = quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
+		q, rough = quoteIn(r.Amounts, c.sharesOf(r), roundedPosts)
 		rough = rough && q.part.Cents > roundedPosts // less proves nothing
 	}
-	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
-		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
+	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(countsIn(r)) < 2 {
+		q, under = quoteIn(r.Amounts, []count{c.group.base, c.group.share}, 1)
 	}
-	lot, totalled := c.doc.totalledLot(r)
+	lot, totalled := totalledLot(c.Doc.Meaning, r)
 	switch {
 	case c.inWorks:
 		q, quoted = c.workAt(i)
 		c.workRow(i, q, quoted)
 	case totalled:
 		c.sumOfLot(lot, r)
-	case c.doc.saysLotCalled(r.text):
+	case saysLotCalled(c.Doc.Meaning, r.Folded):
 		c.calledOfLot(i)
-	case chargeKeyTotal.MatchString(r.text) && !c.doc.saysBalance(r.text):
+	case chargeKeyTotal.MatchString(r.Folded) && !saysBalance(c.Doc.Meaning, r.Folded):
 		c.totalOfKey(i)
 	case quoted:
 		c.line(i, q)
@@ -252,25 +257,25 @@ func (c *charges) lineUnder(q quote) {
 }
 
 // lotHeading reads the heading of a lot's section.
-func (c *charges) lotHeading(r row) (string, bool) {
-	if len(r.amounts) > 0 || chargeKeyTotal.MatchString(r.text) {
+func (c *charges) lotHeading(r paper.Row) (string, bool) {
+	if len(r.Amounts) > 0 || chargeKeyTotal.MatchString(r.Folded) {
 		return "", false
 	}
-	m := c.words.lot.FindStringSubmatch(r.text)
-	if m == nil {
+	lots := c.lotsIn(r.Folded)
+	if len(lots) == 0 {
 		return "", false
 	}
-	return strings.ToUpper(m[1]), true
+	return lots[0], true
 }
 
 // listsLots reports whether the paper names its lots in one list and heads nothing
 // by them.
 func (c *charges) listsLots() bool {
 	var lines []fold.LotLine
-	for _, r := range c.rows {
-		l := fold.LotLine{Charged: len(r.amounts) > 0}
+	for _, r := range c.Rows {
+		l := fold.LotLine{Charged: len(r.Amounts) > 0}
 		l.Heads, _ = c.lotHeading(r)
-		l.Names = l.Heads == "" && namedLot.MatchString(r.text) || len(c.words.lot.FindAllString(r.text, 2)) > 1
+		l.Names = l.Heads == "" && namedLot.MatchString(r.Folded) || len(c.lotsIn(r.Folded)) > 1
 		lines = append(lines, l)
 	}
 	return fold.ListsLots(lines)
@@ -279,15 +284,15 @@ func (c *charges) listsLots() bool {
 // heading reads a row without amounts: the beginning of the works, of the
 // summary, or of a key.
 func (c *charges) heading(i int) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	switch {
-	case c.headsWorks(r.text):
+	case c.headsWorks(r.Folded):
 		c.inWorks = true
-	case !c.inWorks && c.doc.says(r.text, "nature_works") && c.worksFollow(i):
+	case !c.inWorks && c.Doc.Says(r.Folded, "nature_works") && c.worksFollow(i):
 		c.inWorks, c.placed = true, true
-	case c.inWorks && c.doc.says(r.text, "none"):
-		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
-	case chargeOrdinary.MatchString(r.text), c.inWorks && c.headsRecall(i):
+	case c.inWorks && c.Doc.Says(r.Folded, "none"):
+		c.none = append(c.none, paper.Proof(r.Page, r.Box, r.Line.Text())...)
+	case chargeOrdinary.MatchString(r.Folded), c.inWorks && c.headsRecall(i):
 		c.inWorks = false
 	case !c.inWorks:
 		c.keyHeading(r)
@@ -296,16 +301,16 @@ func (c *charges) heading(i int) {
 
 // keyHeading reads the name of a key above its lines, "GEN Charges générales
 // (149 / 10000 tantièmes)". It is only used when lines and a total follow.
-func (c *charges) keyHeading(r row) {
-	if len(r.text) > 90 || c.doc.isColumnHead(r) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
+func (c *charges) keyHeading(r paper.Row) {
+	if len(r.Folded) > 90 || c.Doc.IsColumnHead(r) || isGeneric(r.Folded) || strings.Contains(r.Folded, "page ") {
 		return
 	}
-	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
+	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || c.repeated(r) {
 		return // the end of a label that wraps, or the head of a page
 	}
 	text := nameBeforeColumns(r)
 	code := ""
-	if m := chargeKeyCode.FindStringSubmatch(r.text); m != nil {
+	if m := chargeKeyCode.FindStringSubmatch(r.Folded); m != nil {
 		code = strings.ToUpper(m[1])
 	}
 	if at := strings.IndexAny(text, "("); at > 0 {
@@ -314,13 +319,13 @@ func (c *charges) keyHeading(r row) {
 	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
-	named, label := c.doc.splitKey(c.withoutShares(text), "")
-	if c.group.label != "" && c.doc.says(strings.Trim(fold.Text(label), " :"), "column_share") {
+	named, label := splitKey(c.Doc.Meaning, c.withoutShares(text), "")
+	if c.group.label != "" && c.Doc.Says(strings.Trim(fold.Text(label), " :"), "column_share") {
 		c.shareOfHeading(r) // "Vous : 44 / 1 000", under the name of the key
 		return
 	}
 	c.group.code, c.group.label = named, strings.TrimLeft(label, "–- ")
-	c.group.heading = r.text
+	c.group.heading = r.Folded
 	if code != "" {
 		c.group.code = code
 	}
@@ -336,7 +341,7 @@ const roundedPosts = 10
 
 // line adds a line that proves itself to the current key.
 func (c *charges) line(i int, q quote) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	account := false
 	for k, w := range r.Words {
 		named := k == 0 && w.Text == c.lot // lot 78 is no account
@@ -358,7 +363,7 @@ func (c *charges) line(i int, q quote) {
 
 // headsWords reports whether the k-th word of a row begins a cell that goes on
 // with words: an account that stands right of the cell of its key.
-func headsWords(r row, k int) bool {
+func headsWords(r paper.Row, k int) bool {
 	w := r.Words[k]
 	return slices.ContainsFunc(r.Segments(0), func(cell layout.Cell) bool {
 		_, rest, _ := strings.Cut(cell.Text, " ")
@@ -369,15 +374,14 @@ func headsWords(r row, k int) bool {
 // mayBeKey keeps a line that may be a key without posts. A rough one is off by
 // what rounding its posts may lose: only the total of its lot proves it.
 func (c *charges) mayBeKey(i int, q quote, rough bool) {
-	f := &fundCall{owned: c.owned}
-	key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: cmp.Or(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
-	key.Code, key.Label = f.keyAt(i, q)
+	key := predate.ChargeKey{Lot: c.lotOfLine(i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: cmp.Or(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
+	key.Code, key.Label = c.by.keyAt(i, q)
 	key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
-	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, rough})
+	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: paper.ProofOfAmount(q.part)}, key.Lot, rough})
 }
 
-func (c *charges) lotOfLine(f *fundCall, i int, q quote) string {
-	if lot := f.lotAt(i, q, c.lots); lot != "" && len(c.lots) > 1 {
+func (c *charges) lotOfLine(i int, q quote) string {
+	if lot := c.by.lotAt(i, q); lot != "" && len(c.lots) > 1 {
 		return lot
 	}
 	return c.lot

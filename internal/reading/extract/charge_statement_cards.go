@@ -7,21 +7,22 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // lotWithTotal reads the heading of a lot's section that prints the total of
 // the lot, "Lot 9 – Appartement … 1 748,03": one amount, over the heading of a
 // key with its share. What the sections then make is checked against it.
 func (c *charges) lotWithTotal(i int) bool {
-	r := c.rows[i]
-	if len(r.amounts) != 1 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) {
+	r := c.Rows[i]
+	if len(r.Amounts) != 1 || i+1 >= len(c.Rows) || !strings.HasPrefix(r.Folded, "lot") || chargeKeyTotal.MatchString(r.Folded) {
 		return false
 	}
-	m, next := c.words.lot.FindStringSubmatch(r.text), c.rows[i+1]
-	if m == nil || len(next.amounts) > 0 || len(c.counts(next)) != 2 || !chargeKeyShare.MatchString(next.text) {
+	lots, next := c.lotsIn(r.Folded), c.Rows[i+1]
+	if len(lots) == 0 || len(next.Amounts) > 0 || len(countsIn(next)) != 2 || !chargeKeyShare.MatchString(next.Folded) {
 		return false
 	}
-	c.lot, c.inWorks = strings.ToUpper(m[1]), false
+	c.lot, c.inWorks = lots[0], false
 	c.sumOfLot(c.lot, r)
 	c.begin(keyGroup{})
 	return true
@@ -37,24 +38,24 @@ type lotStated struct {
 // column by column, over lines that each are a key: one of them is the lot's
 // charges, where its keys make it.
 func (c *charges) lotWithTotals(i int) bool {
-	r := c.rows[i]
-	m := c.words.lot.FindStringSubmatch(r.text)
-	if c.inWorks || m == nil || len(r.amounts) == 0 || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
+	r := c.Rows[i]
+	lots := c.lotsIn(r.Folded)
+	if c.inWorks || len(lots) == 0 || len(r.Amounts) == 0 || !strings.HasPrefix(r.Folded, "lot") || chargeKeyTotal.MatchString(r.Folded) || saysLotCalled(c.Doc.Meaning, r.Folded) {
 		return false
 	}
 	if c.maybeLine(r) || !c.lineFollows(i) {
 		return false
 	}
-	c.lot, c.lotPage = strings.ToUpper(m[1]), r.Page
-	c.stated = append(c.stated, lotStated{c.lot, r.amounts})
+	c.lot, c.lotPage = lots[0], r.Page
+	c.stated = append(c.stated, lotStated{c.lot, r.Amounts})
 	c.begin(keyGroup{})
 	return true
 }
 
 // maybeLine reports whether a row may be the line of a key, to the cents that
 // rounding its posts may lose.
-func (c *charges) maybeLine(r row) bool {
-	_, ok := quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
+func (c *charges) maybeLine(r paper.Row) bool {
+	_, ok := quoteIn(r.Amounts, c.sharesOf(r), roundedPosts)
 	return ok
 }
 
@@ -62,9 +63,9 @@ func (c *charges) maybeLine(r row) bool {
 // be it over the page.
 func (c *charges) lineFollows(i int) bool {
 	const most = 6 // rows of words: a foot, a head
-	for j := i + 1; j < len(c.rows) && j <= i+most; j++ {
-		if len(c.rows[j].amounts) > 0 {
-			return c.maybeLine(c.rows[j])
+	for j := i + 1; j < len(c.Rows) && j <= i+most; j++ {
+		if len(c.Rows[j].Amounts) > 0 {
+			return c.maybeLine(c.Rows[j])
 		}
 	}
 	return false
@@ -72,8 +73,8 @@ func (c *charges) lineFollows(i int) bool {
 
 // sharesOf returns the whole numbers of a row without the lot's own, which begins
 // the rows of some papers.
-func (c *charges) sharesOf(r row) []count {
-	counts := c.counts(r)
+func (c *charges) sharesOf(r paper.Row) []count {
+	counts := countsIn(r)
 	if len(counts) > 2 && len(r.Words) > 0 && counts[0].box == r.Words[0].Box && r.Words[0].Text == c.lot {
 		return counts[1:]
 	}
@@ -91,7 +92,7 @@ func (c *charges) settleLots() {
 			c.lotOf(s.lot).Actual = sum
 			c.order = append(c.order, s.lot)
 			k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum })
-			c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(s.amounts[k])...)
+			c.proofs[s.lot] = append(c.proofs[s.lot], paper.ProofOfAmount(s.amounts[k])...)
 		}
 	}
 }
@@ -116,11 +117,11 @@ func (c *charges) looseSum(lot string) predate.Cents {
 // nameBeforeColumns is the words of a key's heading before the names of the
 // columns that stand on its line, "Charges générales | Dépense | 56/1 000 | Ma
 // part": those only announce numbers.
-func nameBeforeColumns(r row) string {
+func nameBeforeColumns(r paper.Row) string {
 	cells := r.Segments(0)
 	for k, c := range cells {
 		if k > 0 && isGeneric(fold.Text(c.Text)) {
-			return joined(wordsBetween(r, 0, c.Box.X0))
+			return paper.Joined(paper.WordsBetween(r, 0, c.Box.X0))
 		}
 	}
 	return r.Line.Text()
@@ -129,42 +130,42 @@ func nameBeforeColumns(r row) string {
 // worksAnnounced reports whether a row heads the works closed in the exercise and
 // prints their sum, which those right under it make.
 func (c *charges) worksAnnounced(i int) bool {
-	r := c.rows[i]
-	if c.inWorks || len(r.amounts) != 1 || chargeKeyTotal.MatchString(r.text) || !c.headsWorks(r.text) {
+	r := c.Rows[i]
+	if c.inWorks || len(r.Amounts) != 1 || chargeKeyTotal.MatchString(r.Folded) || !c.headsWorks(r.Folded) {
 		return false
 	}
 	var sum predate.Cents
-	for j := i + 1; j < len(c.rows) && sum.Abs() < r.amounts[0].Cents.Abs(); j++ {
+	for j := i + 1; j < len(c.Rows) && sum.Abs() < r.Amounts[0].Cents.Abs(); j++ {
 		q, ok := c.workAt(j)
 		if !ok {
 			return false
 		}
-		if sum += q.part.Cents; !onRow(q.base.box, c.rows[j]) {
+		if sum += q.part.Cents; !onRow(q.base.box, c.Rows[j]) {
 			j++ // its terms are on the next row
 		}
 	}
-	return sum == r.amounts[0].Cents
+	return sum == r.Amounts[0].Cents
 }
 
 // headsWorks reports whether words head the works that were closed, not those to come
 // nor the fund for works.
 func (c *charges) headsWorks(text string) bool {
-	return c.doc.says(text, "nature_works") && (chargeWorksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
+	return c.Doc.Says(text, "nature_works") && (chargeWorksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
 }
 
 // workAt reads the line of a work: its terms beside its quote-part, or right
 // under it in small print, "56 / 1 000 de 4 265,55".
 func (c *charges) workAt(i int) (quote, bool) {
-	r := c.rows[i]
-	if q, ok := quoteIn(r.amounts, c.counts(r), 1); ok || len(r.amounts) == 0 {
+	r := c.Rows[i]
+	if q, ok := quoteIn(r.Amounts, countsIn(r), 1); ok || len(r.Amounts) == 0 {
 		return q, ok
 	}
 	if _, q, ok := c.cardOver(i); ok {
 		return q, true
 	}
-	if next := i + 1; next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
-		return quoteIn(r.amounts, c.counts(c.rows[next]), 1)
+	if next := i + 1; next < len(c.Rows) && len(c.Rows[next].Amounts) == 0 && c.Rows[next].Page == r.Page {
+		return quoteIn(r.Amounts, countsIn(c.Rows[next]), 1)
 	}
-	q, ok := (&fundCall{owned: c.owned}).acrossRows(i)
+	q, ok := c.by.acrossRows(i)
 	return q, ok && onRow(q.part.Box, r)
 }

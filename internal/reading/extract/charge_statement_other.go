@@ -18,10 +18,10 @@ func (c *charges) holdsOther(total labelled) bool {
 	for _, f := range slices.Concat(c.keys, c.looseKeys()) {
 		keys += f.Value.(predate.ChargeKey).Amount
 	}
-	for _, r := range c.rows[:total.row] {
-		if len(r.amounts) == 1 && c.isNoCharge(r.text) {
-			single = append(single, r.amounts[0].Cents)
-			others += r.amounts[0].Cents
+	for _, r := range c.Rows[:total.row] {
+		if len(r.Amounts) == 1 && c.isNoCharge(r.Folded) {
+			single = append(single, r.Amounts[0].Cents)
+			others += r.Amounts[0].Cents
 		}
 	}
 	rest := total.amount.Cents - keys
@@ -35,7 +35,7 @@ func (c *charges) holdsOther(total labelled) bool {
 // sums hold it.
 func (c *charges) laysOther() bool {
 	return slices.ContainsFunc(slices.Concat(c.keys, c.looseKeys()), func(f predate.Figure) bool {
-		n := c.doc.nature(f.Value.(predate.ChargeKey).Label)
+		n := c.Doc.Nature(f.Value.(predate.ChargeKey).Label)
 		return n == predate.NatureWorksFund || n == predate.NatureAdvance
 	})
 }
@@ -43,9 +43,9 @@ func (c *charges) laysOther() bool {
 // isNoCharge reports whether words name a balance carried over, a fee, an advance or the
 // works fund.
 func (c *charges) isNoCharge(words string) bool {
-	switch c.doc.nature(words) {
+	switch c.Doc.Nature(words) {
 	case predate.NatureWorksFund, predate.NatureAdvance, predate.NatureFees:
 		return true
 	}
-	return c.doc.says(words, "opening_balance")
+	return c.Doc.Says(words, "opening_balance")
 }

@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/paper"
 )
 
 // withoutShares returns the name of a key before the dash that leads to its base
@@ -17,7 +18,7 @@ func (c *charges) withoutShares(name string) string {
 		}
 	}
 	for _, dash := range []string{" – ", " - "} {
-		if at := strings.LastIndex(name, dash); at > 0 && c.doc.says(name[at:], "column_base") && strings.ContainsAny(name[at:], "0123456789") {
+		if at := strings.LastIndex(name, dash); at > 0 && c.Doc.Says(name[at:], "column_base") && strings.ContainsAny(name[at:], "0123456789") {
 			name = name[:at]
 		}
 	}
@@ -27,8 +28,8 @@ func (c *charges) withoutShares(name string) string {
 // shareOfHeading takes the share and the base of a key from its heading. Where
 // the heading names the base, the only other number is the share. Several other
 // numbers are the shares of several lots, and the heading gives the key no share.
-func (c *charges) shareOfHeading(r row) {
-	counts := c.counts(r)
+func (c *charges) shareOfHeading(r paper.Row) {
+	counts := countsIn(r)
 	named := slices.IndexFunc(counts, func(n count) bool { return c.isBase(r, n) })
 	switch {
 	case named >= 0 && len(counts) == 2:
@@ -45,7 +46,7 @@ func (c *charges) shareOfHeading(r row) {
 }
 
 // isBase reports whether the word before a number calls that number a base.
-func (c *charges) isBase(r row, n count) bool {
+func (c *charges) isBase(r paper.Row, n count) bool {
 	before := ""
 	for _, w := range r.Words {
 		if w.Box.X0 >= n.box.X0 {
@@ -53,12 +54,12 @@ func (c *charges) isBase(r row, n count) bool {
 		}
 		before = w.Text
 	}
-	return c.doc.says(fold.Text(before), "column_base")
+	return c.Doc.Says(fold.Text(before), "column_base")
 }
 
 // ofSeveralLots reports whether the numbers of a heading are each the share of
 // another lot: nothing but counts with their units, under lots side by side.
-func (c *charges) ofSeveralLots(r row, counts []count) bool {
+func (c *charges) ofSeveralLots(r paper.Row, counts []count) bool {
 	for _, n := range counts {
 		if n.unit == "" {
 			return false

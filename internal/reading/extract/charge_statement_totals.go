@@ -9,17 +9,18 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // totalOfKey reads the total of a key for a lot. It must be the sum of the
 // lines above, to the cent that rounding each line may lose, or prove itself.
 // The lines that it sums are the posts of the key, and no keys themselves.
 func (c *charges) totalOfKey(i int) {
-	r, g := c.rows[i], c.group
-	if g.lines == 0 && (g.base.n == 0 || c.lot == "" && len(c.lots) > 0) || len(r.amounts) == 0 {
+	r, g := c.Rows[i], c.group
+	if g.lines == 0 && (g.base.n == 0 || c.lot == "" && len(c.lots) > 0) || len(r.Amounts) == 0 {
 		return
 	}
-	total, part, ok := g.match(r.amounts)
+	total, part, ok := g.match(r.Amounts)
 	if !ok {
 		return
 	}
@@ -27,7 +28,7 @@ func (c *charges) totalOfKey(i int) {
 		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
 		Unit: cmp.Or(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
 	}
-	code, name := c.doc.splitKey(totalName(r), "")
+	code, name := splitKey(c.Doc.Meaning, totalName(r), "")
 	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
 		key.Code, key.Label = code, name // the heading was another column's
 	}
@@ -39,7 +40,7 @@ func (c *charges) totalOfKey(i int) {
 	if key.Metered {
 		key.Unit = "m3"
 	}
-	c.keys = append(c.keys, predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(part)})
+	c.keys = append(c.keys, predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: paper.ProofOfAmount(part)})
 	c.loose = c.loose[:len(c.loose)-c.grouped]
 	c.begin(keyGroup{})
 }
@@ -109,9 +110,9 @@ func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok 
 }
 
 // totalName is the name of a key in its total's label.
-func totalName(r row) string {
+func totalName(r paper.Row) string {
 	var out []string
-	for _, w := range wordsBetween(r, 0, r.amounts[0].Box.X0) {
+	for _, w := range paper.WordsBetween(r, 0, r.Amounts[0].Box.X0) {
 		f := fold.Text(w.Text)
 		if isKeyWord(f) || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
 			continue
@@ -131,7 +132,7 @@ func (c *charges) lotOf(number string) *predate.ChargeLot {
 
 // sumOfLot takes an amount of a row as the total of a lot: the sum of its keys,
 // or the first amount when no key was read.
-func (c *charges) sumOfLot(number string, r row) {
+func (c *charges) sumOfLot(number string, r paper.Row) {
 	var sum predate.Cents
 	n := 0
 	for _, f := range c.keys {
@@ -144,14 +145,14 @@ func (c *charges) sumOfLot(number string, r row) {
 			sum += k.Amount
 		}
 	}
-	amount, proven := r.amounts[0], false
-	for _, a := range r.amounts {
+	amount, proven := r.Amounts[0], false
+	for _, a := range r.Amounts {
 		if a.Cents == sum && sum != 0 {
 			amount, proven = a, true
 			break
 		}
 	}
-	if !proven && c.recognised() {
+	if !proven && c.Recognised() {
 		return
 	}
 	lot := c.lotOf(number)
@@ -163,29 +164,29 @@ func (c *charges) sumOfLot(number string, r row) {
 	}
 	lot.Actual = amount.Cents
 	c.order = append(c.order, number)
-	c.proofs[number] = append(c.proofs[number], proofOfAmount(amount)...)
+	c.proofs[number] = append(c.proofs[number], paper.ProofOfAmount(amount)...)
 	c.begin(keyGroup{})
 }
 
 // calledOfLot reads the provisions called for a lot.
 func (c *charges) calledOfLot(i int) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	number := c.lot
 	for _, n := range c.lots {
-		if strings.Contains(r.text, "lot n° "+strings.ToLower(n)+" ") || strings.HasSuffix(r.text, "lot n° "+strings.ToLower(n)) || fold.Has(r.text, "lot "+strings.ToLower(n)) {
+		if strings.Contains(r.Folded, "lot n° "+strings.ToLower(n)+" ") || strings.HasSuffix(r.Folded, "lot n° "+strings.ToLower(n)) || fold.Has(r.Folded, "lot "+strings.ToLower(n)) {
 			number = n
 		}
 	}
-	if number == "" || len(r.amounts) != 1 {
+	if number == "" || len(r.Amounts) != 1 {
 		return
 	}
 	lot := c.lotOf(number)
-	if lot.HasCalled && lot.Called != r.amounts[0].Cents {
+	if lot.HasCalled && lot.Called != r.Amounts[0].Cents {
 		lot.HasCalled = false
 		return
 	}
-	lot.Called, lot.HasCalled = r.amounts[0].Cents, true
-	c.proofs[number] = append(c.proofs[number], proofOfAmount(r.amounts[0])...)
+	lot.Called, lot.HasCalled = r.Amounts[0].Cents, true
+	c.proofs[number] = append(c.proofs[number], paper.ProofOfAmount(r.Amounts[0])...)
 }
 
 // summary reads the totals of the statement over its lots. Actual less called
@@ -194,16 +195,16 @@ func (c *charges) calledOfLot(i int) {
 func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 	labels := c.labels()
 	for _, a := range labels {
-		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) || c.holdsOther(a) {
+		if !saysActual(c.Doc.Meaning, a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) || c.holdsOther(a) {
 			continue
 		}
 		for _, b := range labels {
-			if b.row < a.row && !sideBySide(a, b) || !c.doc.saysCalled(b.label) || c.notSummary(b) || c.ofWorks[b.row] && !c.ofWorks[a.row] {
+			if b.row < a.row && !sideBySide(a, b) || !saysCalled(c.Doc.Meaning, b.label) || c.notSummary(b) || c.ofWorks[b.row] && !c.ofWorks[a.row] {
 				continue
 			}
 			if s, ok := c.balanceFor(labels, a, b); ok {
 				t := predate.ChargeTotals{Actual: a.amount.Cents, Called: b.amount.Cents, Adjustment: a.amount.Cents - b.amount.Cents, HasActual: true, HasCalled: true, HasAdjustment: true}
-				return t, slices.Concat(proofOfAmount(a.amount), proofOfAmount(b.amount), proofOfAmount(s.amount)), true
+				return t, slices.Concat(paper.ProofOfAmount(a.amount), paper.ProofOfAmount(b.amount), paper.ProofOfAmount(s.amount)), true
 			}
 		}
 	}
@@ -218,7 +219,7 @@ func sideBySide(a, b labelled) bool {
 
 // notSummary keeps the lines of one lot or of works out of the summary.
 func (c *charges) notSummary(l labelled) bool {
-	return c.doc.saysLotCalled(l.label) || c.doc.says(l.label, "nature_works", "nature_works_fund")
+	return saysLotCalled(c.Doc.Meaning, l.label) || c.Doc.Says(l.label, "nature_works", "nature_works_fund")
 }
 
 // makesLots reports whether an amount is the sum of the lots, where they were read.
@@ -249,7 +250,7 @@ func (c *charges) makesKeys(amount predate.Cents) bool {
 func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
 	gap := a.amount.Cents - b.amount.Cents
 	for _, s := range labels {
-		if s.row < b.row || s.amount.Cents.Abs() != gap.Abs() || !c.doc.saysBalance(s.label) {
+		if s.row < b.row || s.amount.Cents.Abs() != gap.Abs() || !saysBalance(c.Doc.Meaning, s.label) {
 			continue
 		}
 		side, sure := c.signed(s)
@@ -266,7 +267,7 @@ func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) 
 // sideWords reads the side that only charge statements say: an excess goes to
 // the owner, an insufficiency is owed.
 func (c *charges) sideWords(l labelled) int {
-	refund, due := c.doc.says(l.label, "adjustment_refund", "said_favour"), c.doc.says(l.label, "adjustment_due", "said_owed")
+	refund, due := c.Doc.Says(l.label, "adjustment_refund", "said_favour"), c.Doc.Says(l.label, "adjustment_due", "said_owed")
 	switch {
 	case refund && !due:
 		return -1
@@ -301,7 +302,7 @@ func (c *charges) facts() []predate.Figure {
 	if ok {
 		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
 	}
-	if !c.recognised() && !c.placed && !c.missed || c.worksProven() {
+	if !c.Recognised() && !c.placed && !c.missed || c.worksProven() {
 		out = append(out, c.works...)
 		out = append(out, c.worksum...)
 	}
@@ -316,13 +317,13 @@ func (c *charges) facts() []predate.Figure {
 // with the words of another column.
 func approved(c *charges) (predate.Date, []predate.Evidence, bool) {
 	rows := c.sentences()
-	if day, proof, ok := approvedIn(rows[:len(c.rows)]); ok {
+	if day, proof, ok := approvedIn(rows[:len(c.Rows)]); ok {
 		return day, proof, true
 	}
 	if day, value, ok := c.approvalBeside(); ok {
-		return day, proofOf(value), true
+		return day, paper.ProofOf(value), true
 	}
-	return approvedIn(rows[len(c.rows):])
+	return approvedIn(rows[len(c.Rows):])
 }
 
 func approvedIn(sentences []sentence) (predate.Date, []predate.Evidence, bool) {
@@ -343,5 +344,5 @@ func (c *charges) approvalBeside() (predate.Date, layout.Cell, bool) {
 	if day, value, ok := c.dayBesideWrapped("approval_day"); ok {
 		return day, value, true
 	}
-	return c.dateField("approval_day")
+	return c.DateField("approval_day")
 }

@@ -7,23 +7,24 @@ import (
 
 	"predate"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // workRow reads a row of the operations closed in the exercise.
 func (c *charges) workRow(i int, q quote, quoted bool) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	switch {
 	case quoted:
 		c.works = append(c.works, c.workOf(i, q))
-	case (chargeOrdinary.MatchString(r.text) || c.doc.says(r.text, "charges_total", "provisions_total")) && !c.doc.says(r.text, "nature_works"):
+	case (chargeOrdinary.MatchString(r.Folded) || c.Doc.Says(r.Folded, "charges_total", "provisions_total")) && !c.Doc.Says(r.Folded, "nature_works"):
 		c.inWorks = false // "Total de vos charges courantes" is no total of works
-	case chargeKeyTotal.MatchString(r.text) || c.sumsWorks(r) || c.sumsCards(i):
+	case chargeKeyTotal.MatchString(r.Folded) || c.sumsWorks(r) || c.sumsCards(i):
 		c.sumOfWorks(r)
-	case chargeOrdinary.MatchString(r.text):
+	case chargeOrdinary.MatchString(r.Folded):
 		c.inWorks = false
-	case len(r.amounts) > 2 && (len(c.counts(r)) > 1 || !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
+	case len(r.Amounts) > 2 && (len(countsIn(r)) > 1 || !slices.ContainsFunc(r.Amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
 		c.missed = true // a row of works, or the sum of others than those read
-		if q, rough := quoteIn(r.amounts, c.sharesOf(r), roundedPosts); rough && q.part.Cents > roundedPosts {
+		if q, rough := quoteIn(r.Amounts, c.sharesOf(r), roundedPosts); rough && q.part.Cents > roundedPosts {
 			f := c.workOf(i, q)
 			w := f.Value.(predate.ChargeWork)
 			// Calls rounded one by one: the sum of all works decides, not the share.
@@ -35,19 +36,19 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 
 // sumsWorks reports whether a row holds one amount, and that it is the sum of the
 // works above: their total, whatever its words.
-func (c *charges) sumsWorks(r row) bool {
-	return len(r.amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.amounts[0].Cents == c.worked()
+func (c *charges) sumsWorks(r paper.Row) bool {
+	return len(r.Amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.Amounts[0].Cents == c.worked()
 }
 
 // sumsCards reports whether the first amount of a row is the sum of the works above, and
 // that the words over it name a total.
 func (c *charges) sumsCards(i int) bool {
-	r := c.rows[i]
-	if len(r.amounts) == 0 || len(c.works) == 0 || len(c.worksum) > 0 || r.amounts[0].Cents != c.worked() {
+	r := c.Rows[i]
+	if len(r.Amounts) == 0 || len(c.works) == 0 || len(c.worksum) > 0 || r.Amounts[0].Cents != c.worked() {
 		return false
 	}
 	return slices.ContainsFunc(c.labels(), func(l labelled) bool {
-		return l.row == i && l.amount == r.amounts[0] && chargeKeyTotal.MatchString(l.label)
+		return l.row == i && l.amount == r.Amounts[0] && chargeKeyTotal.MatchString(l.label)
 	})
 }
 
@@ -64,21 +65,21 @@ func (c *charges) worked() predate.Cents {
 // stands after the totals of the charges, and over a line that apportions a sum
 // which no account of charges bears, or over the word that there is none.
 func (c *charges) worksFollow(i int) bool {
-	if i+1 >= len(c.rows) || len(strings.Fields(c.rows[i].text)) > 8 {
+	if i+1 >= len(c.Rows) || len(strings.Fields(c.Rows[i].Folded)) > 8 {
 		return false
 	}
 	summed := false
 	for _, l := range c.labels() {
-		summed = summed || l.row < i && len(c.order) > 0 && c.doc.saysActual(l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
+		summed = summed || l.row < i && len(c.order) > 0 && saysActual(c.Doc.Meaning, l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
 	}
 	if !summed {
 		return false
 	}
-	next := c.rows[i+1]
-	if len(next.amounts) == 0 {
-		return c.doc.says(next.text, "none")
+	next := c.Rows[i+1]
+	if len(next.Amounts) == 0 {
+		return c.Doc.Says(next.Folded, "none")
 	}
-	if _, quoted := quoteIn(next.amounts, c.counts(next), 1); !quoted {
+	if _, quoted := quoteIn(next.Amounts, countsIn(next), 1); !quoted {
 		return false
 	}
 	return len(next.Words) > 0 && !chargeCode.MatchString(next.Words[0].Text)
@@ -88,14 +89,14 @@ func (c *charges) worksFollow(i int) bool {
 // · Clé PKS · 1 / 28": their share makes a part of the amounts of the card.
 func (c *charges) workCard(i int) (at int, q quote, ok bool) {
 	const tall = 3 // rows of heads over the amounts of a card
-	head := c.rows[i]
-	counts := c.counts(head)
-	if !c.inWorks || len(head.amounts) > 0 || len(counts) < 2 || !chargeKeyShare.MatchString(head.text) {
+	head := c.Rows[i]
+	counts := countsIn(head)
+	if !c.inWorks || len(head.Amounts) > 0 || len(counts) < 2 || !chargeKeyShare.MatchString(head.Folded) {
 		return 0, quote{}, false
 	}
-	for at = i + 1; at < min(len(c.rows), i+1+tall) && c.rows[at].Page == head.Page; at++ {
-		if len(c.rows[at].amounts) > 2 {
-			q, ok = quoteIn(c.rows[at].amounts, counts, 1)
+	for at = i + 1; at < min(len(c.Rows), i+1+tall) && c.Rows[at].Page == head.Page; at++ {
+		if len(c.Rows[at].Amounts) > 2 {
+			q, ok = quoteIn(c.Rows[at].Amounts, counts, 1)
 			return at, q, ok
 		}
 	}
@@ -114,12 +115,12 @@ func (c *charges) cardOver(i int) (int, quote, bool) {
 
 // nameByCard gives a work the lot, the key and the title that are printed over its
 // card.
-func (c *charges) nameByCard(w *predate.ChargeWork, head row) {
+func (c *charges) nameByCard(w *predate.ChargeWork, head paper.Row) {
 	w.Title = strings.TrimSpace(head.Segments(0)[0].Text)
-	if m := namedLot.FindStringSubmatch(head.text); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
+	if m := namedLot.FindStringSubmatch(head.Folded); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
 		w.Lot = strings.ToUpper(m[1])
 	}
-	if m := keyByCard.FindStringSubmatch(head.text); m != nil {
+	if m := keyByCard.FindStringSubmatch(head.Folded); m != nil {
 		w.Key = strings.ToUpper(m[1])
 	}
 }
@@ -130,40 +131,39 @@ var keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
 // workOf makes a work of a line: net × share ÷ base is its quote-part; what
 // was called is the amount after, when the difference printed agrees.
 func (c *charges) workOf(i int, q quote) predate.Figure {
-	r := c.rows[i]
-	f := &fundCall{owned: c.owned}
-	w := predate.ChargeWork{Lot: f.lotAt(i, q, c.lots), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
+	r := c.Rows[i]
+	w := predate.ChargeWork{Lot: c.by.lotAt(i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
 	w.Gross, w.Funding = w.Net, 0
-	k := slices.Index(r.amounts, q.apportioned)
-	if k >= 2 && r.amounts[k-2].Cents-r.amounts[k-1].Cents.Abs() == w.Net {
-		w.Gross, w.Funding = r.amounts[k-2].Cents, r.amounts[k-1].Cents.Abs()
+	k := slices.Index(r.Amounts, q.apportioned)
+	if k >= 2 && r.Amounts[k-2].Cents-r.Amounts[k-1].Cents.Abs() == w.Net {
+		w.Gross, w.Funding = r.Amounts[k-2].Cents, r.Amounts[k-1].Cents.Abs()
 	}
-	p := slices.Index(r.amounts, q.part)
-	for j := p + 1; j < len(r.amounts); j++ {
-		for _, d := range r.amounts[j+1:] {
-			if d.Cents.Abs() == (w.Amount - r.amounts[j].Cents).Abs() {
-				w.Called, w.HasCalled = r.amounts[j].Cents, true
+	p := slices.Index(r.Amounts, q.part)
+	for j := p + 1; j < len(r.Amounts); j++ {
+		for _, d := range r.Amounts[j+1:] {
+			if d.Cents.Abs() == (w.Amount - r.Amounts[j].Cents).Abs() {
+				w.Called, w.HasCalled = r.Amounts[j].Cents, true
 			}
 		}
 	}
 	if head, _, ok := c.cardOver(i); ok {
-		c.nameByCard(&w, c.rows[head])
+		c.nameByCard(&w, c.Rows[head])
 	} else {
-		w.Key, w.Title = f.keyAt(i, q)
+		w.Key, w.Title = c.by.keyAt(i, q)
 	}
-	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
+	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: paper.ProofOfAmount(q.part)}
 }
 
 // sumOfWorks reads the total of the operations: the sum of their quote-parts,
 // and of what was called.
-func (c *charges) sumOfWorks(r row) {
+func (c *charges) sumOfWorks(r paper.Row) {
 	var actual, called predate.Cents
 	for _, f := range c.works {
 		w := f.Value.(predate.ChargeWork)
 		actual, called = actual+w.Amount, called+w.Called
 	}
 	t := predate.ChargeTotals{}
-	for _, a := range r.amounts {
+	for _, a := range r.Amounts {
 		switch {
 		case !t.HasActual:
 			t.Actual, t.HasActual = a.Cents, true
@@ -174,11 +174,11 @@ func (c *charges) sumOfWorks(r row) {
 			t.Called, t.HasCalled = a.Cents, true
 		}
 	}
-	if !t.HasActual && len(r.amounts) > 0 {
-		t.Actual, t.HasActual = r.amounts[0].Cents, true
+	if !t.HasActual && len(r.Amounts) > 0 {
+		t.Actual, t.HasActual = r.Amounts[0].Cents, true
 	}
 	if len(c.worksum) == 0 && t.HasActual {
-		c.worksum = append(c.worksum, predate.Figure{Key: predate.FactChargeWorkSum, Value: t, Year: c.year, Evidence: proof(r.Page, r.Box, r.Line.Text())})
+		c.worksum = append(c.worksum, predate.Figure{Key: predate.FactChargeWorkSum, Value: t, Year: c.year, Evidence: paper.Proof(r.Page, r.Box, r.Line.Text())})
 	}
 }
 
@@ -202,31 +202,31 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 	if !known {
 		return nil, false
 	}
-	if slices.ContainsFunc(c.rows, func(r row) bool { return c.doc.says(r.text, "nature_works") }) {
+	if slices.ContainsFunc(c.Rows, func(r paper.Row) bool { return c.Doc.Says(r.Folded, "nature_works") }) {
 		return nil, false
 	}
 	var last *labelled
 	for _, l := range c.labels() {
-		if c.doc.saysBalance(l.label) && !c.doc.says(l.label, "nature_works_fund") {
+		if saysBalance(c.Doc.Meaning, l.label) && !c.Doc.Says(l.label, "nature_works_fund") {
 			last = &l
 		}
 	}
 	if last == nil || last.amount.Cents.Abs() != t.Adjustment.Abs() {
 		return nil, false
 	}
-	return proofOfAmount(last.amount), true
+	return paper.ProofOfAmount(last.amount), true
 }
 
 // headsRecall reports whether a row heads what is recalled as attached to the lots, an
 // advance or the works fund: the works are over.
 func (c *charges) headsRecall(i int) bool {
 	const near = 5 // rows to the first thing that is recalled
-	if !c.doc.says(c.rows[i].text, "for_information") {
+	if !c.Doc.Says(c.Rows[i].Folded, "for_information") {
 		return false
 	}
-	for _, r := range c.rows[i+1 : min(len(c.rows), i+1+near)] {
-		for _, p := range pieces(r) {
-			if _, ok := c.doc.recalled(p.text); ok {
+	for _, r := range c.Rows[i+1 : min(len(c.Rows), i+1+near)] {
+		for _, p := range paper.Pieces(r) {
+			if _, ok := recalled(c.Doc.Meaning, p.Folded); ok {
 				return true
 			}
 		}

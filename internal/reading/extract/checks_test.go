@@ -7,6 +7,7 @@ import (
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // TestChecks holds the checks of fields to values that rules were seen to read,
@@ -47,18 +48,18 @@ func TestChecks(t *testing.T) {
 			[]predate.Value{policy("Réf. HS10 · Immatriculation AM1-131-219", "TRS 121 212", 2026), policy("", "1", 2026), policy("Mutuelle Assurbrelle", "TRS 1", 1985), policy("Mutuelle Assurbrelle", "du 01/01/2026", 2026)},
 		},
 	}
-	p := paperOf(source{layouttest.Sketch("Résidence Les Glycines, 69003 Lyon"), newWording(lexicontest.House(t), predate.KindSummarySheet)})
+	p := paper.Of(paper.Source{Doc: layouttest.Sketch("Résidence Les Glycines, 69003 Lyon"), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindSummarySheet)})
 	for key, c := range checks() {
-		if c.reason == "" || len(cases[key].good) == 0 || len(cases[key].bad) == 0 {
+		if c.Reason == "" || len(cases[key].good) == 0 || len(cases[key].bad) == 0 {
 			t.Errorf("%s: a check without its reason, or untried", key)
 		}
 		for _, v := range cases[key].good {
-			if !c.holds(p, v) {
+			if !c.Holds(p, v) {
 				t.Errorf("%s: %v is refused", key, v)
 			}
 		}
 		for _, v := range cases[key].bad {
-			if c.holds(p, v) {
+			if c.Holds(p, v) {
 				t.Errorf("%s: %v is taken", key, v)
 			}
 		}

@@ -9,67 +9,34 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/fraction"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
-// about returns the points on one subject, with the meeting they belong to; none
-// when the day of the meeting is not sure.
-func about(doc source, subject predate.Subject) (minutes, []point) {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
-		return m, nil
-	}
-	return m, slices.DeleteFunc(slices.Clone(m.points), func(p point) bool { return p.subject() != subject })
-}
-
-// allResolutions lists every point with its outcome.
-func allResolutions(doc source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() || len(m.points) == 0 {
-		return nil
-	}
-	var list predate.Resolutions
-	var evidence []predate.Evidence
-	for _, p := range m.points {
-		r := predate.Resolution{
-			Number: p.number, Title: p.title, Subject: p.subject(), Outcome: p.outcome(),
-			Year: m.year(p), Text: p.words(), Pages: [2]int{p.head.Page, p.head.Page},
-		}
-		if sum, ok := decision.Sum(p.text()); ok {
-			r.Amount = sum.Cents
-		}
-		if len(p.body) > 0 {
-			r.Pages[1] = p.body[len(p.body)-1].Page
-		}
-		list = append(list, r)
-		evidence = append(evidence, proof(p.head.Page, p.head.Box, p.head.Text())...)
-	}
-	return []predate.Figure{{Value: list, AsOf: m.date, Evidence: evidence}}
-}
-
 // approvals tells which exercises' accounts the meeting approved or refused.
-func approvals(doc source) []predate.Figure {
+func approvals(doc paper.Source) []predate.Figure {
 	m, points := about(doc, predate.SubjectAccounts)
 	var out []predate.Figure
 	for _, p := range points {
-		outcome, year := p.outcome(), m.year(p)
+		outcome, year := p.outcome(), yearOf(m, p)
 		if year.IsZero() || outcome != predate.VoteAdopted && outcome != predate.VoteRejected {
 			continue
 		}
 		out = append(out, predate.Figure{
 			Value: predate.Flag(outcome == predate.VoteAdopted), Year: year, AsOf: m.date,
-			Evidence: proof(p.head.Page, p.head.Box, p.head.Text()),
+			Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text()),
 		})
 	}
 	return out
 }
 
 // budgetsVoted returns the adopted budgets. Recognition alone proves no sum.
-func budgetsVoted(doc source) []predate.Figure {
+func budgetsVoted(doc paper.Source) []predate.Figure {
 	return votedSums(doc, predate.SubjectBudget, func(p point) (decision.Mention, bool) { return decision.Sum(p.text()) })
 }
 
 // worksFundVoted returns the adopted yearly contribution to the works fund.
-func worksFundVoted(doc source) []predate.Figure {
+func worksFundVoted(doc paper.Source) []predate.Figure {
 	return votedSums(doc, predate.SubjectWorksFund, func(p point) (decision.Mention, bool) {
 		text := p.text()
 		if at := strings.Index(text, "repartie par cle"); at > 0 {
@@ -82,14 +49,14 @@ func worksFundVoted(doc source) []predate.Figure {
 	})
 }
 
-func votedSums(doc source, subject predate.Subject, sum func(point) (decision.Mention, bool)) []predate.Figure {
+func votedSums(doc paper.Source, subject predate.Subject, sum func(point) (decision.Mention, bool)) []predate.Figure {
 	m, points := about(doc, subject)
-	if m.recognised() {
+	if m.Recognised() {
 		return nil
 	}
 	var out []predate.Figure
 	for _, p := range points {
-		year := m.year(p)
+		year := yearOf(m, p)
 		if p.outcome() != predate.VoteAdopted || year.IsZero() {
 			continue
 		}
@@ -107,7 +74,7 @@ func (p point) isCalendar() bool {
 }
 
 // callsPerYear tells how many provisions the budget is called in.
-func callsPerYear(doc source) []predate.Figure {
+func callsPerYear(doc paper.Source) []predate.Figure {
 	m, points := about(doc, predate.SubjectBudget)
 	counted := regexp.MustCompile(`\b(\d{1,2}) (?:appels|provisions|versements|echeances)\b`)
 	rhythms := []struct {
@@ -136,30 +103,30 @@ func callsPerYear(doc source) []predate.Figure {
 		}
 		for n, words := range seen {
 			line := p.line(words)
-			out = append(out, predate.Figure{Value: predate.Count(n), Year: m.year(p), AsOf: m.date, Evidence: proof(line.Page, line.Box, line.Text())})
+			out = append(out, predate.Figure{Value: predate.Count(n), Year: yearOf(m, p), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
 		}
 	}
 	return out
 }
 
 // noWorksFund is proven only by words that say it.
-func noWorksFund(doc source) []predate.Figure {
+func noWorksFund(doc paper.Source) []predate.Figure {
 	form := regexp.MustCompile(`ne dispose (?:pas|d'aucun) (?:de |d'un )?fonds de travaux|(?:n'est pas tenu|dispensee?) de constituer (?:un|le) fonds de travaux|n'a pas constitue de fonds de travaux`)
-	p := paperOf(doc)
-	for i, r := range p.rows {
-		text := r.text
-		if i+1 < len(p.rows) {
-			text += " " + p.rows[i+1].text
+	p := paper.Of(doc)
+	for i, r := range p.Rows {
+		text := r.Folded
+		if i+1 < len(p.Rows) {
+			text += " " + p.Rows[i+1].Folded
 		}
 		if form.MatchString(text) && fold.Has(text, "fonds de travaux") {
-			return []predate.Figure{{Value: predate.Flag(false), Evidence: proof(r.Page, r.Box, r.Text())}}
+			return []predate.Figure{{Value: predate.Flag(false), Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
 		}
 	}
 	return nil
 }
 
 var (
-	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + dayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + dayForm)
+	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + layout.DayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + layout.DayForm)
 	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de)\s+)?syndic(?:$|[^\pL])`)
 	// ruledBy is the majority that a point needs, where it stands before its sentences.
 	ruledBy = regexp.MustCompile(`(?i)^(?:majorit[eé](?: requise)?\s*:?\s*)?(?:de l['’])?(?:art\.?|article)\s*2[4-6](?:-\d)?(?:\s*\([^)]*\))?\s*[:–-]?\s*`)
@@ -171,12 +138,12 @@ var (
 var articleOf = regexp.MustCompile(`^(?:l[ea] (?:soci[eé]t[eé] )?|La soci[eé]t[eé] |Le ([Cc]abinet|[Gg]roupe) )`)
 
 // mandates returns the adopted votes that elect the managing agent.
-func mandates(doc source) (minutes, []point) {
+func mandates(doc paper.Source) (minutes, []point) {
 	m, points := about(doc, predate.SubjectAgent)
 	return m, slices.DeleteFunc(points, func(p point) bool { return p.outcome() != predate.VoteAdopted })
 }
 
-func agentMandate(doc source) []predate.Figure {
+func agentMandate(doc paper.Source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
@@ -184,15 +151,15 @@ func agentMandate(doc source) []predate.Figure {
 		if f == nil {
 			continue
 		}
-		if span, ok := spanOf(f[1], f[2]); ok && span.Months() <= 37 {
+		if span, ok := paper.SpanOf(f[1], f[2]); ok && span.Months() <= 37 {
 			line := p.line(f[2], f[1])
-			out = append(out, predate.Figure{Value: predate.Span(span), AsOf: m.date, Evidence: proof(line.Page, line.Box, line.Text())})
+			out = append(out, predate.Figure{Value: predate.Span(span), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
 		}
 	}
 	return single(out)
 }
 
-func mandateEnd(doc source) []predate.Figure {
+func mandateEnd(doc paper.Source) []predate.Figure {
 	var out []predate.Figure
 	for _, f := range agentMandate(doc) {
 		if span, ok := f.Value.(predate.Span); ok {
@@ -203,7 +170,7 @@ func mandateEnd(doc source) []predate.Figure {
 	return out
 }
 
-func agentElected(doc source) []predate.Figure {
+func agentElected(doc paper.Source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
@@ -215,7 +182,7 @@ func agentElected(doc source) []predate.Figure {
 		if f != nil {
 			line := p.line(fold.Text(f[1]))
 			name := strings.TrimSpace(articleOf.ReplaceAllString(strings.TrimSpace(f[1]), "$1 "))
-			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})
+			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, f[1])})
 		}
 	}
 	return single(out)
@@ -228,4 +195,42 @@ func single(figures []predate.Figure) []predate.Figure {
 		return nil
 	}
 	return figures
+}
+
+// nextMeeting returns the day fixed for the next general meeting.
+func nextMeeting(doc paper.Source) []predate.Figure {
+	form := regexp.MustCompile(`prochaine assemblee(?: generale)?(?: [a-z]+)?,? (?:(?:est|sera) )?(?:d'ores et deja )?(?:fixee|aura lieu|se tiendra|prevue|programmee|convoquee)(?: (?:au|le|pour le|a la date du))? ` + weekday + layout.DayForm)
+	p := paper.Of(doc)
+	for i, r := range p.Rows {
+		if !strings.Contains(r.Folded, "prochaine assemblee") {
+			continue
+		}
+		text := r.Folded
+		if i+1 < len(p.Rows) {
+			text += " " + p.Rows[i+1].Folded
+		}
+		if f := form.FindStringSubmatch(text); f != nil {
+			if day, ok := layout.ParseDate(f[1]); ok {
+				return []predate.Figure{{Value: predate.Day(day), Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
+			}
+		}
+	}
+	return nil
+}
+
+// namedInSentence is how minutes and certificates name a building: "l'immeuble Les
+// Glycines, situé 2 rue…".
+var namedInSentence = regexp.MustCompile(`\b(?:de l'immeuble|de la copropriete|de la residence|de l'ensemble immobilier) (?:denommee? )?([^,;:()]{4,60}), (?:sise?|situee?)\b`)
+
+// nameInSentence reads the building's name in a sentence of the first page.
+func nameInSentence(doc paper.Source) []predate.Figure {
+	p := paper.Of(doc)
+	for _, s := range sentencesIn(p.Rows[:min(len(p.Rows), 60)]) {
+		m := namedInSentence.FindStringSubmatch(s.text)
+		if m == nil {
+			continue
+		}
+		return []predate.Figure{{Value: predate.Text(paper.PrintedAs(s.raw, m[1])), Evidence: paper.Proof(s.at.Page, s.at.Box, s.raw)}}
+	}
+	return nil
 }

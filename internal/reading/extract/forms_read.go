@@ -10,21 +10,22 @@ import (
 	"predate/internal/reading/blank"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 )
 
 // filling is a form on its way to be filled in from a paper.
 type filling struct {
-	paper
+	paper.Paper
 	year predate.Period // that the paper names; zero when it does not
 }
 
 // filledIn fills a form in. Of the fields of one key the first that the paper fills
 // gives the figure.
-func (p paper) filledIn(f blank.Form) []predate.Figure {
-	if f.Title.Value != "" && !p.titled(f.Title.ID()) {
+func filledIn(p paper.Paper, f blank.Form) []predate.Figure {
+	if f.Title.Value != "" && !titled(p, f.Title.ID()) {
 		return nil
 	}
-	in := filling{p, p.exercise(blank.IDs(f.Exercise))}
+	in := filling{p, exercise(p, blank.IDs(f.Exercise))}
 	filled := map[string]bool{}
 	var out []predate.Figure
 	for _, d := range f.Fields {
@@ -33,26 +34,26 @@ func (p paper) filledIn(f blank.Form) []predate.Figure {
 		}
 		if figure, ok := in.figure(d); ok {
 			filled[d.Key.Value] = true
-			rule := Rule{Name: f.Kind.Value + "." + d.Name.Value, Key: predate.Key(d.Key.Value)}
-			out = append(out, rule.sign(figure))
+			rule := paper.Rule{Name: f.Kind.Value + "." + d.Name.Value, Key: predate.Key(d.Key.Value)}
+			out = append(out, rule.Sign(figure))
 		}
 	}
 	return out
 }
 
 // titled reports whether a cell of the first page begins with a title.
-func (p paper) titled(id lexicon.ID) bool {
-	return slices.ContainsFunc(p.rows, func(r row) bool {
-		return r.Page == p.rows[0].Page && slices.ContainsFunc(pieces(r), func(c piece) bool { return p.doc.named(wordsIn(r.Line, c.Box), id) > 0 })
+func titled(p paper.Paper, id lexicon.ID) bool {
+	return slices.ContainsFunc(p.Rows, func(r paper.Row) bool {
+		return r.Page == p.Rows[0].Page && slices.ContainsFunc(paper.Pieces(r), func(c paper.Piece) bool { return p.Doc.Named(paper.WordsIn(r.Line, c.Box), id) > 0 })
 	})
 }
 
 // exercise reads the exercise that a paper names after one of the labels, or by
 // its first and last days.
-func (p paper) exercise(labels []lexicon.ID) predate.Period {
+func exercise(p paper.Paper, labels []lexicon.ID) predate.Period {
 	var days []predate.Date
 	for _, id := range labels {
-		if day, _, ok := p.dateField(id); ok {
+		if day, _, ok := p.DateField(id); ok {
 			days = append(days, day)
 		}
 	}
@@ -60,9 +61,9 @@ func (p paper) exercise(labels []lexicon.ID) predate.Period {
 		return predate.Period{From: days[0], To: days[1]}
 	}
 	for _, id := range labels {
-		for i := range p.rows {
-			if value, ok := p.valueAt(i, id); ok {
-				if span, ok := spanIn(fold.Text(value.Text)); ok {
+		for i := range p.Rows {
+			if value, ok := p.ValueAt(i, id); ok {
+				if span, ok := paper.SpanIn(fold.Text(value.Text)); ok {
 					return span
 				}
 			}
@@ -77,7 +78,7 @@ func (f filling) figure(d blank.Field) (predate.Figure, bool) {
 	if proof, ok := f.denied(d); ok {
 		return predate.Figure{Status: predate.StatusNone, Evidence: proof}, true
 	}
-	if blank.Types()[d.Type.Value].Exact && !d.Scans && f.recognised() {
+	if blank.Types()[d.Type.Value].Exact && !d.Scans && f.Recognised() {
 		return predate.Figure{}, false
 	}
 	value, proof, ok := readers()[d.Type.Value](f, d)
@@ -107,45 +108,45 @@ func (f filling) denied(d blank.Field) ([]predate.Evidence, bool) {
 	if len(d.None) == 0 {
 		return nil, false
 	}
-	for i, r := range f.rows {
-		told := f.doc.says(r.text, blank.IDs(d.None)...)
+	for i, r := range f.Rows {
+		told := f.Doc.Says(r.Folded, blank.IDs(d.None)...)
 		for _, l := range d.Label {
 			id := l.Concept.ID()
-			value, ok := f.valueAt(i, id)
-			under := i > 0 && f.isHeading(i-1, id) && f.doc.is(r.text, "nothing")
-			told = told || under || ok && f.doc.is(value.Text, "nothing")
+			value, ok := f.ValueAt(i, id)
+			under := i > 0 && isHeading(f.Paper, i-1, id) && f.Doc.Is(r.Folded, "nothing")
+			told = told || under || ok && f.Doc.Is(value.Text, "nothing")
 		}
 		if told {
-			return proof(r.Page, r.Box, r.Text()), true
+			return paper.Proof(r.Page, r.Box, r.Text()), true
 		}
 	}
 	return nil, false
 }
 
 // isHeading reports whether a line names a thing and says no more.
-func (p paper) isHeading(i int, id lexicon.ID) bool {
-	r := p.rows[i]
-	return p.doc.says(r.text, id) && len(strings.Fields(r.text)) <= 5 && len(layout.DatesIn(r.Text())) == 0
+func isHeading(p paper.Paper, i int, id lexicon.ID) bool {
+	r := p.Rows[i]
+	return p.Doc.Says(r.Folded, id) && len(strings.Fields(r.Folded)) <= 5 && len(layout.DatesIn(r.Text())) == 0
 }
 
 // partRows is how far a part of a statutory paper goes at most.
 const partRows = 12
 
 // rowsOf are the rows in which a label is looked for.
-func (f filling) rowsOf(l blank.Label) paper {
-	p := f.paper
+func (f filling) rowsOf(l blank.Label) paper.Paper {
+	p := f.Paper
 	at := func(id lexicon.ID) int {
-		return slices.IndexFunc(f.rows, func(r row) bool { return f.doc.says(r.text, id) })
+		return slices.IndexFunc(f.Rows, func(r paper.Row) bool { return f.Doc.Says(r.Folded, id) })
 	}
 	if l.After.Value != "" {
 		start := at(l.After.ID())
 		if start < 0 {
-			return paper{doc: p.doc}
+			return paper.Paper{Doc: p.Doc}
 		}
-		p.rows = p.rows[start:min(start+partRows, len(p.rows))]
+		p.Rows = p.Rows[start:min(start+partRows, len(p.Rows))]
 	}
 	if end := at(l.Before.ID()); l.Before.Value != "" && end > 0 {
-		p.rows = p.rows[:end]
+		p.Rows = p.Rows[:end]
 	}
 	return p
 }
@@ -155,8 +156,8 @@ func (f filling) rowsOf(l blank.Label) paper {
 func (f filling) first(d blank.Field, take taken) (value predate.Value, at layout.Cell, ok bool) {
 	for _, l := range d.Label {
 		p, found := f.rowsOf(l), 0
-		for i := range p.rows {
-			cell, there := p.valueOf(i, d, l)
+		for i := range p.Rows {
+			cell, there := valueOf(p, i, d, l)
 			if !there {
 				continue
 			}
@@ -175,42 +176,42 @@ func (f filling) first(d blank.Field, take taken) (value predate.Value, at layou
 }
 
 // valueOf returns the words that are the value of a label at row i.
-func (p paper) valueOf(i int, d blank.Field, l blank.Label) (layout.Cell, bool) {
-	id, r := l.Concept.ID(), p.rows[i]
+func valueOf(p paper.Paper, i int, d blank.Field, l blank.Label) (layout.Cell, bool) {
+	id, r := l.Concept.ID(), p.Rows[i]
 	switch {
 	case l.At.Value == blank.AtSentence:
-		return p.behind(i, d, id)
+		return behind(p, i, d, id)
 	case l.At.Value == blank.AtRow:
-		if len(r.amounts) == 0 || !p.doc.says(r.text, id) {
+		if len(r.Amounts) == 0 || !p.Doc.Says(r.Folded, id) {
 			return layout.Cell{}, false
 		}
-		last := r.amounts[len(r.amounts)-1]
+		last := r.Amounts[len(r.Amounts)-1]
 		return layout.Cell{Text: last.Text, Box: last.Box, Page: last.Page}, true
 	case l.At.Value == blank.AtLine:
-		under := i > 0 && p.isHeading(i-1, id) && p.doc.named(r.Words, "made") > 0
-		return layout.Cell{Text: r.Text(), Box: r.Box, Page: r.Page}, under || p.doc.says(r.text, id)
-	case d.Alone && !p.alone(i, id):
+		under := i > 0 && isHeading(p, i-1, id) && p.Doc.Named(r.Words, "made") > 0
+		return layout.Cell{Text: r.Text(), Box: r.Box, Page: r.Page}, under || p.Doc.Says(r.Folded, id)
+	case d.Alone && !alone(p, i, id):
 		return layout.Cell{}, false
 	case d.Type.Value == "name":
-		return p.nameAt(i, id)
+		return nameAt(p, i, id)
 	}
-	return p.valueAt(i, id)
+	return p.ValueAt(i, id)
 }
 
 // behind returns the words of a sentence that are a value right after a concept; the
 // sentence may go on on the next line.
-func (p paper) behind(i int, d blank.Field, id lexicon.ID) (layout.Cell, bool) {
-	r := p.rows[i]
+func behind(p paper.Paper, i int, d blank.Field, id lexicon.ID) (layout.Cell, bool) {
+	r := p.Rows[i]
 	words := strings.Fields(r.Text())
 	own := len(words)
-	if i+1 < len(p.rows) {
-		words = append(words, strings.Fields(p.rows[i+1].Text())...)
+	if i+1 < len(p.Rows) {
+		words = append(words, strings.Fields(p.Rows[i+1].Text())...)
 	}
-	for _, s := range p.doc.words.All(p.doc.words.Words(words), lexicon.Context{Kind: p.doc.kind}) {
+	for _, s := range p.Doc.Words.All(p.Doc.Words.Words(words), lexicon.Context{Kind: p.Doc.Kind}) {
 		if s.Concept != id || s.From >= own {
 			continue
 		}
-		if text := p.head(d, words[s.To:]); text != "" {
+		if text := head(p, d, words[s.To:]); text != "" {
 			return layout.Cell{Text: text, Box: r.Box, Page: r.Page}, true
 		}
 	}
@@ -219,7 +220,7 @@ func (p paper) behind(i int, d blank.Field, id lexicon.ID) (layout.Cell, bool) {
 
 var (
 	// dayHead is a day right after the words that announce it.
-	dayHead = regexp.MustCompile(`^[ .:…_]*(?:le |au )?(?:` + onWeekday + `)?` + dayForm)
+	dayHead = regexp.MustCompile(`^[ .:…_]*(?:le |au )?(?:` + onWeekday + `)?` + layout.DayForm)
 	// numberHead is the number of a contract right after the words that announce it.
 	numberHead = regexp.MustCompile(`(?i)^[ :]*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
 	// addressHead is an address up to its town: "2 rue des Lilas, 44300 Nantes".
@@ -230,8 +231,8 @@ var (
 
 // head cuts a value from the words of a sentence that begin with it; it ends before
 // the words that the field gives.
-func (p paper) head(d blank.Field, words []string) string {
-	for _, s := range p.doc.words.All(p.doc.words.Words(words), lexicon.Context{Kind: p.doc.kind}) {
+func head(p paper.Paper, d blank.Field, words []string) string {
+	for _, s := range p.Doc.Words.All(p.Doc.Words.Words(words), lexicon.Context{Kind: p.Doc.Kind}) {
 		if slices.Contains(blank.IDs(d.Ends), s.Concept) && s.From < len(words) {
 			words = words[:s.From]
 		}
@@ -258,15 +259,15 @@ func (p paper) head(d blank.Field, words []string) string {
 // row's own name, and the last is a day.
 func (f filling) onRow(d blank.Field) []layout.Cell {
 	n := len(d.Parts)
-	for i, r := range f.rows {
+	for i, r := range f.Rows {
 		cells := r.Segments(0)
-		if d.Row.Value == "" || len(cells) != n+1 || len(layout.DatesIn(cells[n].Text)) != 1 || !f.doc.says(cells[0].Text, d.Row.ID()) {
+		if d.Row.Value == "" || len(cells) != n+1 || len(layout.DatesIn(cells[n].Text)) != 1 || !f.Doc.Says(cells[0].Text, d.Row.ID()) {
 			continue
 		}
 		for j := i - 1; j >= max(0, i-4); j-- {
 			k := 0
-			for _, head := range f.rows[j].Segments(0) {
-				if k < n && f.doc.says(head.Text, d.Parts[k].Concepts()...) {
+			for _, head := range f.Rows[j].Segments(0) {
+				if k < n && f.Doc.Says(head.Text, d.Parts[k].Concepts()...) {
 					k++
 				}
 			}

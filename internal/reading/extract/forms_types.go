@@ -11,6 +11,7 @@ import (
 	"predate/internal/reading/blank"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // reader reads the value of a field, with the words that prove it.
@@ -33,15 +34,15 @@ type taken func(filling, blank.Field, layout.Cell) (predate.Value, bool)
 func inCells(take taken) reader {
 	return func(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 		value, at, ok := f.first(d, take)
-		return value, proof(at.Page, at.Box, strings.TrimRight(at.Text, " ,;:")), ok
+		return value, paper.Proof(at.Page, at.Box, strings.TrimRight(at.Text, " ,;:")), ok
 	}
 }
 
 func nameIn(f filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
-	other, _ := f.field(blank.IDs(d.NotOf)...)
-	barred := len(d.Not) > 0 && (f.isPlace(c.Text) || f.doc.says(c.Text, blank.IDs(d.Not)...)) ||
+	other, _ := f.Field(blank.IDs(d.NotOf)...)
+	barred := len(d.Not) > 0 && (isPlace(f.Paper, c.Text) || f.Doc.Says(c.Text, blank.IDs(d.Not)...)) ||
 		other.Text != "" && fold.Has(fold.Text(other.Text), fold.Text(c.Text)) || d.Alone && strings.ContainsAny(c.Text, "0123456789")
-	return predate.Text(c.Text), !barred && f.isName(c.Text)
+	return predate.Text(c.Text), !barred && isName(f.Paper, c.Text)
 }
 
 func addressIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
@@ -70,7 +71,7 @@ func dayIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 
 // endIn reads a day, or the last of a period.
 func endIn(f filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
-	if span, ok := spanIn(fold.Text(c.Text)); ok {
+	if span, ok := paper.SpanIn(fold.Text(c.Text)); ok {
 		return predate.Day(span.To), true
 	}
 	return dayIn(f, d, c)
@@ -107,7 +108,7 @@ func yearsIn(f filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 		}
 		years = append(years, predate.Date{Year: year, Month: 1, Day: 1})
 	}
-	before, after := f.doc.says(c.Text, "before_year"), f.doc.says(c.Text, "since_year")
+	before, after := f.Doc.Says(c.Text, "before_year"), f.Doc.Says(c.Text, "since_year")
 	switch n := len(years); {
 	case n == 1 && before:
 		return predate.Span{To: years[0].AddDays(-1)}, true
@@ -124,14 +125,14 @@ func yearsIn(f filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 // has one. A paper with two numbers has none.
 func readRegistration(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 	number, proved := "", []predate.Evidence(nil)
-	for _, r := range f.rows {
-		if len(d.Label) > 0 && !f.doc.says(r.text, d.Concepts()...) {
+	for _, r := range f.Rows {
+		if len(d.Label) > 0 && !f.Doc.Says(r.Folded, d.Concepts()...) {
 			continue
 		}
 		for _, m := range registerForm.FindAllStringSubmatch(r.Text(), -1) {
 			switch one := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3]); number {
 			case "":
-				number, proved = one, proof(r.Page, r.Box, m[0])
+				number, proved = one, paper.Proof(r.Page, r.Box, m[0])
 			case one:
 			default:
 				return nil, nil, false
@@ -144,9 +145,9 @@ func readRegistration(f filling, d blank.Field) (predate.Value, []predate.Eviden
 // readChoice reads the first choice that a line says.
 func readChoice(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 	for _, c := range d.Choices {
-		for _, r := range f.rows {
-			if f.doc.says(r.text, blank.IDs(c.Says)...) && (len(c.With) == 0 || f.doc.says(r.text, blank.IDs(c.With)...)) {
-				return predate.Text(c.Value.Value), proof(r.Page, r.Box, r.Text()), true
+		for _, r := range f.Rows {
+			if f.Doc.Says(r.Folded, blank.IDs(c.Says)...) && (len(c.With) == 0 || f.Doc.Says(r.Folded, blank.IDs(c.With)...)) {
+				return predate.Text(c.Value.Value), paper.Proof(r.Page, r.Box, r.Text()), true
 			}
 		}
 	}
@@ -160,14 +161,14 @@ func readPaper(f filling, d blank.Field) (predate.Value, []predate.Evidence, boo
 	if len(d.Label) > 0 {
 		value, at, _ := f.first(d, dayIn)
 		day, ok := value.(predate.Day)
-		return predate.Paper{Date: predate.Date(day), Adopted: d.Adopted}, proofOf(at), ok
+		return predate.Paper{Date: predate.Date(day), Adopted: d.Adopted}, paper.ProofOf(at), ok
 	}
 	forms := reportForms
 	if d.Quotes {
 		forms = renewalForms
 	}
-	day, at, ok := issued(f.paper, forms(f.doc.wording), func(day predate.Date) bool { return !day.Before(f.year.To) })
-	return predate.Paper{Date: day, Adopted: d.Adopted}, proof(at.Page, at.Box, at.Text()), ok
+	day, at, ok := issued(f.Paper, forms(f.Doc.Meaning), func(day predate.Date) bool { return !day.Before(f.year.To) })
+	return predate.Paper{Date: day, Adopted: d.Adopted}, paper.Proof(at.Page, at.Box, at.Text()), ok
 }
 
 // readPolicy reads who insures, under which number, until when. Nothing without
@@ -183,7 +184,7 @@ func readPolicy(f filling, d blank.Field) (predate.Value, []predate.Evidence, bo
 			if day, isDay := dayIn(f, part, cells[i]); isDay && part.Name.Value == "until" {
 				value = day
 			}
-			words = proofOf(cells[i])
+			words = paper.ProofOf(cells[i])
 		}
 		text, _ := value.(predate.Text)
 		switch day, isDay := value.(predate.Day); {
@@ -199,4 +200,10 @@ func readPolicy(f filling, d blank.Field) (predate.Value, []predate.Evidence, bo
 		proved = append(proved, words...)
 	}
 	return policy, proved, policy.Insurer != "" && !policy.Until.IsZero()
+}
+
+// holdsNumber reports whether some words may be the number of a contract: short, with
+// digits, and no day.
+func holdsNumber(s string) bool {
+	return len(s) <= 30 && strings.ContainsAny(s, "0123456789") && len(layout.DatesIn(s)) == 0
 }

@@ -8,30 +8,28 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 	"predate/internal/reading/period"
 )
 
 // fundCallRules read the calls for funds.
-func fundCallRules() []Rule {
+func fundCallRules() []paper.Rule {
 	const kind = predate.KindFundCall
-	return []Rule{
-		{"fund_call.head", kind, predate.FactCall, callHead},
-		{"fund_call.line", kind, predate.FactCallLine, callLines},
-		{"fund_call.subtotal", kind, predate.FactCallSubtotal, callSubtotals},
-		{"fund_call.previous_balance", kind, predate.FactPreviousBalance, previousBalance},
-		{"fund_call.lots", kind, predate.KeyLots, ownerLots},
-		{"fund_call.owners", kind, predate.KeyOwners, ownerNames},
-		{"fund_call.recall", kind, predate.KeyCashAdvance, recalls},
-		{"fund_call.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
+	return []paper.Rule{
+		{Name: "fund_call.head", From: kind, Key: predate.FactCall, Find: callHead},
+		{Name: "fund_call.line", From: kind, Key: predate.FactCallLine, Find: callLines},
+		{Name: "fund_call.subtotal", From: kind, Key: predate.FactCallSubtotal, Find: callSubtotals},
+		{Name: "fund_call.previous_balance", From: kind, Key: predate.FactPreviousBalance, Find: previousBalance},
+		{Name: "fund_call.lots", From: kind, Key: predate.KeyLots, Find: ownerLots},
+		{Name: "fund_call.owners", From: kind, Key: predate.KeyOwners, Find: ownerNames},
+		{Name: "fund_call.recall", From: kind, Key: predate.KeyCashAdvance, Find: recalls},
+		{Name: "fund_call.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: fundMentioned},
 	}
 }
 
-func ownerLots(doc source) []predate.Figure  { return ownedOf(doc).lots() }
-func ownerNames(doc source) []predate.Figure { return ownedOf(doc).recipients() }
-
 // callHead reads what the call says of itself. Without a due date and without a
 // period there is no head: nothing of the call can then be placed in time.
-func callHead(doc source) []predate.Figure {
+func callHead(doc paper.Source) []predate.Figure {
 	c := callOf(doc)
 	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
 	head.Number = c.number()
@@ -50,7 +48,7 @@ func callHead(doc source) []predate.Figure {
 	head.Period, head.Due = period, due
 	if total, ok := c.total(); ok {
 		head.Total, head.HasTotal = total.Cents, true
-		dueProof = append(dueProof, proofOfAmount(total)...)
+		dueProof = append(dueProof, paper.ProofOfAmount(total)...)
 	}
 	return []predate.Figure{{Value: head, Evidence: append(dueProof, periodProof...)}}
 }
@@ -58,22 +56,24 @@ func callHead(doc source) []predate.Figure {
 // fundCall is a call for funds under reading.
 type fundCall struct {
 	owned
+	by    keys
 	lines []callLine
 	sums  []callSum
 }
 
 // The phrases of calls.
 var (
-	callDue  = regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm)
-	callSpan = regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
-		`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm)
+	callDue  = regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + layout.DayForm)
+	callSpan = regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + layout.DayForm + ` ?(?:au|-|a) ?` + layout.DayForm +
+		`|\bdu ?/ ?au ` + layout.DayForm + ` ?(?:au|-|a|/) ?` + layout.DayForm)
 	callNumber = regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`)
 )
 
-func callOf(doc source) *fundCall { return derived(doc, takeCall) }
+func callOf(doc paper.Source) *fundCall { return paper.Derived(doc, takeCall) }
 
-func takeCall(doc source) *fundCall {
-	c := &fundCall{owned: ownedOf(doc)}
+func takeCall(doc paper.Source) *fundCall {
+	o := ownedOf(doc)
+	c := &fundCall{owned: o, by: keys{o.Paper, o.lotNumbers()}}
 	c.read()
 	return c
 }
@@ -84,12 +84,12 @@ var periodOrdinal = regexp.MustCompile(`^\d{1,2}(?:e|er|ère|ème|eme)$`)
 
 // number reads the call's number.
 func (c *fundCall) number() string {
-	for _, r := range c.rows {
-		if m := callNumber.FindStringSubmatch(r.text); m != nil {
+	for _, r := range c.Rows {
+		if m := callNumber.FindStringSubmatch(r.Folded); m != nil {
 			return m[1] + m[2]
 		}
 	}
-	for i := range c.rows {
+	for i := range c.Rows {
 		for _, value := range c.valuesOf(i, "call_number") {
 			first, _, _ := strings.Cut(value.Text, " ")
 			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") && !periodOrdinal.MatchString(first) {
@@ -102,23 +102,23 @@ func (c *fundCall) number() string {
 
 // ofNoNature reports whether words that name a total name no nature, or several:
 // "total charges et travaux".
-func (w wording) ofNoNature(label string) bool {
-	said := w.said(label, lexicon.Nature)
+func ofNoNature(w paper.Meaning, label string) bool {
+	said := w.Said(label, lexicon.Nature)
 	return len(said) == 0 || slices.Contains(said, "nature_works") && slices.Contains(said, "nature_current")
 }
 
 // oneNature is the nature that words name; unknown where they name several.
-func (w wording) oneNature(text string) predate.Nature {
-	if w.ofNoNature(text) {
+func oneNature(w paper.Meaning, text string) predate.Nature {
+	if ofNoNature(w, text) {
 		return predate.NatureUnknown
 	}
-	return w.nature(text)
+	return w.Nature(text)
 }
 
 // replaces reports whether the call takes the place of another one.
 func (c *fundCall) replaces() bool {
-	for _, r := range c.rows {
-		if strings.Contains(r.text, "annule et remplace") || strings.Contains(r.text, "annulant et remplacant") {
+	for _, r := range c.Rows {
+		if strings.Contains(r.Folded, "annule et remplace") || strings.Contains(r.Folded, "annulant et remplacant") {
 			return true
 		}
 	}
@@ -129,71 +129,49 @@ func (c *fundCall) replaces() bool {
 // year, in the upper part of the paper.
 func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 	for _, text := range c.sentences() {
-		if c.rows[text.row].Page > 1 {
+		if c.Rows[text.row].Page > 1 {
 			continue
 		}
 		for _, m := range callSpan.FindAllStringSubmatch(text.words, -1) {
-			p, ok := spanOf(m[1]+m[3], m[2]+m[4])
+			p, ok := paper.SpanOf(m[1]+m[3], m[2]+m[4])
 			if ok && p.Months() >= 1 && p.Months() <= 12 {
 				return p, text.proof
 			}
 		}
 	}
 	for _, text := range c.sentences() {
-		if p, ok := period.Named(text.words); ok && c.rows[text.row].Page == 1 {
+		if p, ok := period.Named(text.words); ok && c.Rows[text.row].Page == 1 {
 			return p, text.proof
 		}
 	}
 	for _, w := range c.wrappedSpans(callSpan) {
 		if w.Page == 1 && w.period.Months() >= 1 && w.period.Months() <= 12 {
-			return w.period, proofOf(w.Cell)
+			return w.period, paper.ProofOf(w.Cell)
 		}
 	}
 	from, a, okA := c.dayOf("day_from")
 	to, b, okB := c.dayOf("day_to")
 	if okA && okB && a.Page == b.Page && from.Before(to) {
 		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
-			return p, append(proofOf(a), proofOf(b)...)
+			return p, append(paper.ProofOf(a), paper.ProofOf(b)...)
 		}
 	}
 	return predate.Period{}, nil
 }
 
-// sentence is the folded words of one row, or of two where a sentence wraps.
-type sentence struct {
-	row   int
-	words string
-	proof []predate.Evidence
-}
-
-// sentences returns every row, then every pair of rows: what one row says by
-// itself comes first.
-func (o owned) sentences() []sentence {
-	var out, pairs []sentence
-	for i, r := range o.rows {
-		own := proof(r.Page, r.Box, r.Line.Text())
-		out = append(out, sentence{i, r.text, own})
-		if i+1 < len(o.rows) && o.rows[i+1].Page == r.Page {
-			next := o.rows[i+1]
-			pairs = append(pairs, sentence{i, r.text + " " + next.text, append(own, proof(next.Page, next.Box, next.Line.Text())...)})
-		}
-	}
-	return append(out, pairs...)
-}
-
 // due reads the day on which the call falls due.
 func (c *fundCall) due() (predate.Date, []predate.Evidence) {
 	rows := c.sentences()
-	if d, evidence, ok := c.dueIn(rows[:len(c.rows)]); ok {
+	if d, evidence, ok := c.dueIn(rows[:len(c.Rows)]); ok {
 		return d, evidence
 	}
 	if d, value, ok := c.dayOf("due_date", "pay_before"); ok {
-		return d, proofOf(value)
+		return d, paper.ProofOf(value)
 	}
-	if d, value, ok := c.dateField("due_date", "pay_before"); ok && value.Page == 1 {
-		return d, proofOf(value)
+	if d, value, ok := c.DateField("due_date", "pay_before"); ok && value.Page == 1 {
+		return d, paper.ProofOf(value)
 	}
-	d, evidence, _ := c.dueIn(rows[len(c.rows):])
+	d, evidence, _ := c.dueIn(rows[len(c.Rows):])
 	return d, evidence
 }
 
@@ -216,10 +194,10 @@ func (c *fundCall) total() (layout.Amount, bool) {
 	var other []layout.Amount
 	for _, l := range c.labels() {
 		switch {
-		case !c.doc.says(l.label, "call_total", "call_provisions_total") || strings.Contains(l.label, "sous-total"):
+		case !c.Doc.Says(l.label, "call_total", "call_provisions_total") || strings.Contains(l.label, "sous-total"):
 		case l.amount.Cents == sum && len(c.lines) > 0:
 			return l.amount, true
-		case c.doc.ofNoNature(l.label):
+		case ofNoNature(c.Doc.Meaning, l.label):
 			other = append(other, l.amount)
 		}
 	}
@@ -239,8 +217,8 @@ func (c *fundCall) sumBelow(sum predate.Cents) (layout.Amount, bool) {
 	if len(c.lines) < 2 {
 		return layout.Amount{}, false
 	}
-	for i := c.lines[len(c.lines)-1].row + 1; i < len(c.rows); i++ {
-		if a := c.rows[i].amounts; len(a) == 1 && a[0].Cents == sum {
+	for i := c.lines[len(c.lines)-1].row + 1; i < len(c.Rows); i++ {
+		if a := c.Rows[i].Amounts; len(a) == 1 && a[0].Cents == sum {
 			return a[0], true
 		}
 	}

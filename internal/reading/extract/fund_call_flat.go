@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // flatten adds the lines that print no share: fees, an advance, or a whole call
@@ -37,7 +38,7 @@ func (c *fundCall) flatten() {
 func (c *fundCall) printedTotals() []layout.Amount {
 	var out []layout.Amount
 	for _, l := range c.labels() {
-		if c.doc.says(l.label, "call_total") && !fold.Has(l.label, "sous-total") && c.doc.ofNoNature(l.label) {
+		if c.Doc.Says(l.label, "call_total") && !fold.Has(l.label, "sous-total") && ofNoNature(c.Doc.Meaning, l.label) {
 			out = append(out, l.amount)
 		}
 	}
@@ -53,20 +54,20 @@ func (c *fundCall) flatLines(total layout.Amount) []callLine {
 	}
 	var out []callLine
 	var current callHeading
-	for i, r := range c.rows {
+	for i, r := range c.Rows {
 		if r.Page > total.Page || r.Page == total.Page && r.Box.Y0 >= total.Box.Y0-1 {
 			break
 		}
-		words := fold.Text(joined(wordsBetween(r, 0, total.Box.X1)))
-		nature := c.doc.nature(words)
+		words := fold.Text(paper.Joined(paper.WordsBetween(r, 0, total.Box.X1)))
+		nature := c.Doc.Nature(words)
 		switch {
 		case taken[i]:
-		case len(r.amounts) == 0:
-			if nature != predate.NatureUnknown && !c.doc.isColumnHead(r) && !wrapsIntoHeads(c, i) {
+		case len(r.Amounts) == 0:
+			if nature != predate.NatureUnknown && !c.Doc.IsColumnHead(r) && !wrapsIntoHeads(c, i) {
 				current = callHeading{nature: nature, row: i}
-				current.title, current.votedOn = c.titleOf(joined(r.Words))
+				current.title, current.votedOn = c.titleOf(paper.Joined(r.Words))
 			}
-		case fold.Has(words, "total") || fold.Has(words, "sous-total") || c.doc.says(words, "opening_balance", "brought_forward", "amount_to_pay", "nothing_to_pay"):
+		case fold.Has(words, "total") || fold.Has(words, "sous-total") || c.Doc.Says(words, "opening_balance", "brought_forward", "amount_to_pay", "nothing_to_pay"):
 		default:
 			if line, ok := c.flatLine(i, total, nature, current); ok {
 				out = append(out, line)
@@ -78,16 +79,16 @@ func (c *fundCall) flatLines(total layout.Amount) []callLine {
 
 // flatLine makes a line of a row whose last amount stands in the total's column.
 func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, under callHeading) (callLine, bool) {
-	r := c.rows[i]
-	last := r.amounts[len(r.amounts)-1]
+	r := c.Rows[i]
+	last := r.Amounts[len(r.Amounts)-1]
 	if d := last.Box.X1 - total.Box.X1; d > 6 || d < -6 {
 		return callLine{}, false
 	}
-	line := callLine{row: i, proof: proofOfAmount(last)}
+	line := callLine{row: i, proof: paper.ProofOfAmount(last)}
 	line.Amount = last.Cents
-	line.Code, line.Label = c.doc.splitKey(joined(c.withoutLots(wordsBetween(r, 0, r.amounts[0].Box.X0))), "")
+	line.Code, line.Label = splitKey(c.Doc.Meaning, paper.Joined(c.by.withoutLots(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))), "")
 	line.Nature, line.Title, line.VotedOn = nature, "", under.votedOn
-	if own := c.doc.nature(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
+	if own := c.Doc.Nature(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
 		line.Nature, line.Title = under.nature, under.title
 	} else if own == predate.NatureWorks {
 		line.Title, line.VotedOn = c.titleOf(line.Label)
@@ -95,7 +96,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	if line.Nature == predate.NatureUnknown {
 		return callLine{}, false
 	}
-	if counts := c.counts(r); len(counts) == 2 && counts[0].n > counts[1].n && c.mayBeTerms(r, counts[0].n) {
+	if counts := countsIn(r); len(counts) == 2 && counts[0].n > counts[1].n && c.mayBeTerms(r, counts[0].n) {
 		line.Base, line.Share, line.Unit = counts[0].n, counts[1].n, cmp.Or(counts[0].unit, "tantièmes")
 	}
 	if lots := c.lotNumbers(); len(lots) == 1 {
@@ -107,6 +108,6 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 // mayBeTerms reports whether two counts of a row may be a base and a share: no
 // amount beside the part refutes them, for what is apportioned would prove them,
 // and the greater one is not the number of a lot.
-func (c *fundCall) mayBeTerms(r row, base int64) bool {
-	return len(r.amounts) == 1 && !slices.Contains(c.lotNumbers(), strconv.FormatInt(base, 10))
+func (c *fundCall) mayBeTerms(r paper.Row, base int64) bool {
+	return len(r.Amounts) == 1 && !slices.Contains(c.lotNumbers(), strconv.FormatInt(base, 10))
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -8,24 +9,25 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
-	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 )
 
 // headingAt reads a heading: words without amounts in the table's width, that
 // name a nature.
 func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
-	r := c.rows[i]
+	r := c.Rows[i]
 	words := inside(r, box)
-	if len(words) == 0 || slices.ContainsFunc(words, func(w predate.Word) bool { return inAmounts(w, r.amounts) }) {
+	if len(words) == 0 || slices.ContainsFunc(words, func(w predate.Word) bool { return paper.InAmounts(w, r.Amounts) }) {
 		return callHeading{}, false
 	}
-	text := joined(words)
+	text := paper.Joined(words)
 	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) || wrapsIntoHeads(c, i) || wrapsIntoRow(c, i) {
+	if strings.Contains(folded, "total") || c.Doc.IsColumnHead(r) || wrapsIntoHeads(c, i) || wrapsIntoRow(c, i) {
 		return callHeading{}, false
 	}
-	nature := c.doc.oneNature(folded)
+	nature := oneNature(c.Doc.Meaning, folded)
 	if nature == predate.NatureUnknown {
 		return callHeading{}, false
 	}
@@ -39,13 +41,13 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 // wrapsIntoHeads reports whether a row has the first words of heads of columns, most of
 // which go on in the row under it: "Budget ou | Montant à" over "montant voté | répartir".
 func wrapsIntoHeads(c *fundCall, i int) bool {
-	if i+1 >= len(c.rows) || c.rows[i+1].Page != c.rows[i].Page {
+	if i+1 >= len(c.Rows) || c.Rows[i+1].Page != c.Rows[i].Page {
 		return false
 	}
-	own, heads := pieces(c.rows[i]), 0
+	own, heads := paper.Pieces(c.Rows[i]), 0
 	for _, p := range own {
-		for _, under := range pieces(c.rows[i+1]) {
-			if overlapped(p.Box, under.Box) && headsOneColumn(c.doc.wording, strings.ReplaceAll(p.text+" "+under.text, "- ", "-")) {
+		for _, under := range paper.Pieces(c.Rows[i+1]) {
+			if paper.Overlapped(p.Box, under.Box) && c.Doc.HeadsColumn(strings.ReplaceAll(p.Folded+" "+under.Folded, "- ", "-")) {
 				heads++
 			}
 		}
@@ -57,10 +59,10 @@ func wrapsIntoHeads(c *fundCall, i int) bool {
 // row under it, in the same column and in a small letter. A paper prints such words again
 // over the next row, and a heading once.
 func wrapsIntoRow(c *fundCall, i int) bool {
-	again := func(k int) bool { return k >= 0 && k < len(c.rows) && c.rows[k].text == c.rows[i].text }
-	return (again(i-2) || again(i+2)) && i+1 < len(c.rows) && slices.ContainsFunc(pieces(c.rows[i+1])[1:], func(p piece) bool {
+	again := func(k int) bool { return k >= 0 && k < len(c.Rows) && c.Rows[k].Folded == c.Rows[i].Folded }
+	return (again(i-2) || again(i+2)) && i+1 < len(c.Rows) && slices.ContainsFunc(paper.Pieces(c.Rows[i+1])[1:], func(p paper.Piece) bool {
 		first, _ := utf8.DecodeRuneInString(p.Text)
-		return unicode.IsLower(first) && sameEdge(p.Box, pieces(c.rows[i])[0].Box)
+		return unicode.IsLower(first) && paper.SameEdge(p.Box, paper.Pieces(c.Rows[i])[0].Box)
 	})
 }
 
@@ -72,38 +74,38 @@ func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quote) 
 	const indent = 10 // points
 	_, next := quotes[i+1]
 	other := current.mute || current.nature != predate.NatureUnknown && current.nature != predate.NatureBudget
-	return next && other && h.nature == predate.NatureBudget && c.rows[i].Box.X0 > c.rows[i+1].Box.X0+indent
+	return next && other && h.nature == predate.NatureBudget && c.Rows[i].Box.X0 > c.Rows[i+1].Box.X0+indent
 }
 
 // entitles reports whether a row under the heading of works, with no name in it, is
 // their name: words alone, above the first line.
 func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
 	_, next := quotes[i+1]
-	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.rows[i].amounts) == 0
+	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.Rows[i].Amounts) == 0
 }
 
 // headingWithTotal reads a heading that prints its total, above its first line.
 // Where the words before the total do not tell the nature, those after it may;
 // a total that is the sum of the lines under it announces them all the same.
 func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, layout.Amount, bool) {
-	r := c.rows[i]
-	if len(r.amounts) != 1 {
+	r := c.Rows[i]
+	if len(r.Amounts) != 1 {
 		return callHeading{}, layout.Amount{}, false
 	}
 	sumsUp := c.sumsUp(i, quotes)
 	if _, next := quotes[i+1]; !next && !sumsUp {
 		return callHeading{}, layout.Amount{}, false
 	}
-	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
+	text := paper.Joined(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))
 	folded := fold.Text(text)
-	nature := c.doc.nature(folded)
+	nature := c.Doc.Nature(folded)
 	sums := nature == predate.NatureUnknown && sumsUp
 	if sums {
-		nature = c.doc.nature(r.text)
+		nature = c.Doc.Nature(r.Folded)
 	}
 	if sums && nature == predate.NatureUnknown {
 		if term, ok := c.termUnder(i); ok {
-			text, folded, nature = term, fold.Text(term), c.doc.nature(fold.Text(term))
+			text, folded, nature = term, fold.Text(term), c.Doc.Nature(fold.Text(term))
 		}
 	}
 	if named := func(s string) bool { return strings.Contains(fold.Text(s), "total") }; named(text) {
@@ -113,17 +115,17 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 		}
 		text = strings.TrimSpace(text[:last]) // its last word announces the sum
 	}
-	if nature == predate.NatureUnknown && !sums || c.doc.says(folded, "opening_balance", "brought_forward") {
+	if nature == predate.NatureUnknown && !sums || c.Doc.Says(folded, "opening_balance", "brought_forward") {
 		return callHeading{}, layout.Amount{}, false
 	}
 	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
 	if sumsUp {
-		h.open = r.amounts[0].Cents
+		h.open = r.Amounts[0].Cents
 	}
 	if nature == predate.NatureWorks || nature == predate.NatureLoan {
 		h.title, h.votedOn = c.titleOf(text)
 	}
-	return h, r.amounts[0], true
+	return h, r.Amounts[0], true
 }
 
 // holdsHeadings reports whether headings of several natures stand between a total and
@@ -131,7 +133,7 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 // the table, and says nothing of what the lines are for.
 func holdsHeadings(c *fundCall, i int, open predate.Cents, box predate.Box, quotes map[int]quote) bool {
 	natures := map[predate.Nature]bool{}
-	for j := i + 1; j < len(c.rows) && open != 0; j++ {
+	for j := i + 1; j < len(c.Rows) && open != 0; j++ {
 		if q, ok := quotes[j]; ok {
 			open -= q.part.Cents
 		} else if h, ok := c.headingAt(j, box); ok && !c.headsColumns(j, quotes) {
@@ -147,7 +149,7 @@ func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
 	var sum predate.Cents
 	for j := i - 1; j >= 0; j-- {
 		if q, ok := quotes[j]; ok {
-			if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+			if sum += q.part.Cents; sum == c.Rows[i].Amounts[0].Cents {
 				return true
 			}
 		}
@@ -160,10 +162,10 @@ func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
 func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
 	const most = 5 // rows of words between two lines: a foot, a head, a name that wraps
 	var sum predate.Cents
-	for j, words := i+1, 0; j < len(c.rows) && words < most; j++ {
+	for j, words := i+1, 0; j < len(c.Rows) && words < most; j++ {
 		q, ok := quotes[j]
 		switch {
-		case !ok && len(c.rows[j].amounts) > 0:
+		case !ok && len(c.Rows[j].Amounts) > 0:
 			words += most / 2
 			continue
 		case !ok:
@@ -171,26 +173,29 @@ func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
 			continue
 		}
 		words = 0
-		if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+		if sum += q.part.Cents; sum == c.Rows[i].Amounts[0].Cents {
 			return true
 		}
 	}
 	return false
 }
 
-// isColumnHead reports whether a row names columns rather than what is called: three
-// of its cells head a column or name a unit, and say nothing else.
-func (w wording) isColumnHead(r row) bool {
-	heads := 0
-	for _, c := range pieces(r) {
-		if headsOneColumn(w, c.text) {
-			heads++
-		}
-	}
-	return heads >= 3
-}
+var (
+	// meetingCited is a meeting with its day: "AG du 12/05/2025".
+	meetingCited = regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]*(?: du)? ` + layout.DayForm)
+	// votedOn says when works were voted.
+	votedOn = regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`)
+)
 
-// headsOneColumn reports whether words head a column or name a unit, and say nothing else.
-func headsOneColumn(w wording, words string) bool {
-	return len(w.words.Is(w.words.Text(words), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})) > 0
+// titleOf reads the name of works in a heading and the meeting that voted them.
+func (c *fundCall) titleOf(text string) (string, predate.Date) {
+	var on predate.Date
+	if m := meetingCited.FindStringSubmatch(fold.Text(text)); m != nil {
+		on, _ = layout.ParseDate(m[1])
+	}
+	if m := votedOn.FindStringSubmatch(text); m != nil {
+		on, _ = layout.ParseDate(fold.Text(m[1]))
+		text = strings.Replace(text, m[0], "", 1)
+	}
+	return decision.WorkTitle(text), on
 }

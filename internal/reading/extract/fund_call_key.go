@@ -7,16 +7,22 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
-	"predate/internal/reading/decision"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/paper"
 )
+
+// keys reads which key the lines of a paper are laid by, and which lot they are for.
+type keys struct {
+	paper.Paper
+	lots []string // that the paper is for
+}
 
 // keyAt reads the key's code and name: the words of the line before its
 // amounts, with the lines that continue them.
-func (c *fundCall) keyAt(i int, q quote) (code, label string) {
-	r := c.rows[i]
+func (c keys) keyAt(i int, q quote) (code, label string) {
+	r := c.Rows[i]
 	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
 	if onRow(q.part.Box, r) {
 		right = min(right, q.part.Box.X0)
@@ -26,22 +32,22 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	}
 	sentence := !onRow(q.base.box, r) || !onRow(q.part.Box, r) || !onRow(q.apportioned.Box, r)
 	if sentence {
-		right = r.amounts[0].Box.X0
+		right = r.Amounts[0].Box.X0
 	}
-	words := c.withoutCallType(i, c.withoutLots(wordsBetween(r, 0, right)))
+	words := c.withoutCallType(i, c.withoutLots(paper.WordsBetween(r, 0, right)))
 	if lot, ok := c.inLotColumn(i, q); ok {
 		words = slices.DeleteFunc(words, func(w predate.Word) bool { return w.Text == lot })
 	}
-	if isGeneric(fold.Text(joined(words))) {
+	if isGeneric(fold.Text(paper.Joined(words))) {
 		if above := c.cardName(i); above >= 0 {
-			name := c.rows[above].Line.Text()
+			name := c.Rows[above].Line.Text()
 			if at := lotInName.FindStringIndex(name); at != nil {
 				name = name[:at[0]]
 			}
-			return c.doc.splitKey(strings.TrimSpace(name), "")
+			return splitKey(c.Doc.Meaning, strings.TrimSpace(name), "")
 		}
 	}
-	text := joined(words)
+	text := paper.Joined(words)
 	if before, _, found := strings.Cut(text, ":"); found {
 		text = before // "Charges communes (GEN), lot n° 2 : le montant…"
 	}
@@ -51,12 +57,12 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	text = loneLot.ReplaceAllString(text, "")
 	var left layout.Cell
 	if len(words) > 0 {
-		left = cell(lastRun(words), r.Page)
+		left = paper.Cell(lastRun(words), r.Page)
 	}
 	if sentence {
-		return c.doc.splitKey(strings.TrimSpace(text), "")
+		return splitKey(c.Doc.Meaning, strings.TrimSpace(text), "")
 	}
-	return c.doc.splitKey(strings.TrimSpace(text), c.tail(i, left))
+	return splitKey(c.Doc.Meaning, strings.TrimSpace(text), c.tail(i, left))
 }
 
 // loneLot is the word that named a lot at the end of a line's name, its number
@@ -67,12 +73,12 @@ var loneLot = regexp.MustCompile(`(?i)[ ,]+(?:[–—·-] ?)?lot(?: n°)?$`)
 var lotInName = regexp.MustCompile(`(?i)\s+[–—-]\s+lot`)
 
 // ownWords are the folded words of a line before its terms.
-func (c *fundCall) ownWords(i int, q quote) string {
+func (c keys) ownWords(i int, q quote) string {
 	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
-	if !onRow(q.base.box, c.rows[i]) {
-		right = c.rows[i].amounts[0].Box.X0
+	if !onRow(q.base.box, c.Rows[i]) {
+		right = c.Rows[i].Amounts[0].Box.X0
 	}
-	return fold.Text(joined(c.withoutLots(wordsBetween(c.rows[i], 0, right))))
+	return fold.Text(paper.Joined(c.withoutLots(paper.WordsBetween(c.Rows[i], 0, right))))
 }
 
 // isGeneric reports whether words only announce a number, and name no key.
@@ -89,12 +95,12 @@ func isGeneric(text string) bool {
 
 // cardName is the row that names the card whose terms begin on row i: the first
 // above with words and no amount; −1 when there is none close.
-func (c *fundCall) cardName(i int) int {
-	for j := i - 1; j >= 0 && j >= i-2 && c.rows[j].Page == c.rows[i].Page; j-- {
-		if distance(c.rows[j].Box, c.rows[j+1].Box) > 2.2*c.rows[i].typeSize() {
+func (c keys) cardName(i int) int {
+	for j := i - 1; j >= 0 && j >= i-2 && c.Rows[j].Page == c.Rows[i].Page; j-- {
+		if paper.Distance(c.Rows[j].Box, c.Rows[j+1].Box) > 2.2*c.Rows[i].TypeSize() {
 			return -1
 		}
-		if len(c.rows[j].amounts) == 0 && !isGeneric(c.rows[j].text) {
+		if len(c.Rows[j].Amounts) == 0 && !isGeneric(c.Rows[j].Folded) {
 			return j
 		}
 	}
@@ -102,29 +108,28 @@ func (c *fundCall) cardName(i int) int {
 }
 
 // onRow reports whether the middle of a box stands on a row.
-func onRow(b predate.Box, r row) bool {
+func onRow(b predate.Box, r paper.Row) bool {
 	middle := (b.Y0 + b.Y1) / 2
 	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
 }
 
 // withoutLots drops the lot numbers that stand in a column of their own beside
 // a key's name, one or a list.
-func (c *fundCall) withoutLots(words []predate.Word) []predate.Word {
-	lots := c.lotNumbers()
+func (c keys) withoutLots(words []predate.Word) []predate.Word {
 	words = words[lotList(words):]
-	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(lots, w.Text) })
+	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(c.lots, w.Text) })
 }
 
 // withoutCallType drops the words of a line in a column that says what kind of
 // call it is of: « Type d'appel ».
-func (c *fundCall) withoutCallType(i int, words []predate.Word) []predate.Word {
-	for j := i - 1; j >= 0 && c.rows[j].Page == c.rows[i].Page; j-- {
-		heads := pieces(c.rows[j])
+func (c keys) withoutCallType(i int, words []predate.Word) []predate.Word {
+	for j := i - 1; j >= 0 && c.Rows[j].Page == c.Rows[i].Page; j-- {
+		heads := paper.Pieces(c.Rows[j])
 		for k, head := range heads {
-			if !slices.Contains(c.doc.said(head.text, lexicon.Column), "column_call_type") {
+			if !slices.Contains(c.Doc.Said(head.Folded, lexicon.Column), "column_call_type") {
 				continue
 			}
-			from, to := head.Box.X0-3, c.rows[i].Box.X1
+			from, to := head.Box.X0-3, c.Rows[i].Box.X1
 			if k+1 < len(heads) {
 				to = heads[k+1].Box.X0 - 3
 			}
@@ -164,15 +169,15 @@ func lastRun(words []predate.Word) []predate.Word {
 }
 
 // tail is the print of the lines below that continue a label.
-func (c *fundCall) tail(i int, label layout.Cell) string {
+func (c keys) tail(i int, label layout.Cell) string {
 	var out []string
 	last := label.Box
-	for j := i + 1; j < len(c.rows) && j <= i+3 && c.rows[j].Page == label.Page && len(label.Text) > 0; j++ {
-		p, ok := aligned(c.rows[j], piece{Cell: label})
-		if _, own := quoteIn(c.rows[j].amounts, c.counts(c.rows[j]), 1); !ok || own || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
+	for j := i + 1; j < len(c.Rows) && j <= i+3 && c.Rows[j].Page == label.Page && len(label.Text) > 0; j++ {
+		p, ok := paper.Aligned(c.Rows[j], paper.Piece{Cell: label})
+		if _, own := quoteIn(c.Rows[j].Amounts, countsIn(c.Rows[j]), 1); !ok || own || paper.HasAmountRight(c.Rows[j], p.Box) && amountNear(c.Rows[j], p.Box) {
 			break
 		}
-		if distance(p.Box, last) > 1.42*c.rows[i].typeSize() || c.doc.nature(p.text) != predate.NatureUnknown || strings.Contains(p.text, "total") {
+		if paper.Distance(p.Box, last) > 1.42*c.Rows[i].TypeSize() || c.Doc.Nature(p.Folded) != predate.NatureUnknown || strings.Contains(p.Folded, "total") {
 			break // another line, or the heading of the next ones
 		}
 		out, last = append(out, p.Text), p.Box
@@ -182,8 +187,8 @@ func (c *fundCall) tail(i int, label layout.Cell) string {
 
 // amountNear reports whether a row prints an amount beside a cell rather than in a
 // note far to its right.
-func amountNear(r row, box predate.Box) bool {
-	for _, a := range r.amounts {
+func amountNear(r paper.Row, box predate.Box) bool {
+	for _, a := range r.Amounts {
 		if a.Box.X0 > box.X1 && a.Box.X0-box.X1 < 330 {
 			return true
 		}
@@ -193,7 +198,7 @@ func amountNear(r row, box predate.Box) bool {
 
 // splitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
 // générales", "Charges communes (GEN)". A lot number before them is dropped.
-func (w wording) splitKey(text, tail string) (code, label string) {
+func splitKey(w paper.Meaning, text, tail string) (code, label string) {
 	if m := codeInBrackets.FindStringSubmatch(strings.TrimSpace(text + " " + tail)); m != nil {
 		return m[2], strings.Trim(m[1], " ,;:–-")
 	}
@@ -214,7 +219,7 @@ func (w wording) splitKey(text, tail string) (code, label string) {
 	switch {
 	case n > 1 && strings.HasPrefix(words[n-1], "(") && isCode(words[n-1]):
 		code, words = strings.Trim(words[n-1], "()"), words[:n-1]
-	case n > 1 && code == "" && isCode(words[0]) && (lower(words[1:]) || w.codeLike(words[0])):
+	case n > 1 && code == "" && isCode(words[0]) && (lower(words[1:]) || codeLike(w, words[0])):
 		code, words = words[0], words[1:]
 	case n > 1 && isCode(words[n-1]) && lower(words[:n-1]):
 		code, words = words[n-1], words[:n-1]
@@ -237,7 +242,7 @@ func isKeyWord(w string) bool {
 
 // codeLike reports whether a word of capitals is no word of the names of keys: in a
 // paper printed in capitals only such a word is a code.
-func (w wording) codeLike(word string) bool { return !plainWordsIn(w.words)[fold.Text(word)] }
+func codeLike(w paper.Meaning, word string) bool { return !plainWordsIn(w.Words)[fold.Text(word)] }
 
 // plainWords are the words of the names of keys that are no code.
 type plainWords map[string]bool
@@ -255,43 +260,43 @@ func plainWordsIn(words *lexicon.Lexicon) plainWords {
 // lotAt tells which lot a line is for: the whole number in the lot's place, a
 // mention in the sentence, or the only lot of the paper; none where the line is
 // for several.
-func (c *fundCall) lotAt(i int, q quote, lots []string) string {
-	r := c.rows[i]
+func (c keys) lotAt(i int, q quote) string {
+	r := c.Rows[i]
 	if lotList(r.Words) > 0 {
 		return "" // for several lots at once
 	}
 	if lot, ok := c.inLotColumn(i, q); ok {
 		return lot
 	}
-	for _, n := range c.counts(r) {
+	for _, n := range countsIn(r) {
 		if n.box == q.base.box || n.box == q.share.box {
 			continue
 		}
-		for _, lot := range lots {
+		for _, lot := range c.lots {
 			if number, ok := fraction.Number(lot); ok && number == n.n {
 				return lot
 			}
 		}
 	}
-	if at := strings.Index(r.text, "lot"); at >= 0 {
-		for _, lot := range lots {
-			if fold.Has(r.text[at:], strings.ToLower(lot)) {
+	if at := strings.Index(r.Folded, "lot"); at >= 0 {
+		for _, lot := range c.lots {
+			if fold.Has(r.Folded[at:], strings.ToLower(lot)) {
 				return lot
 			}
 		}
 	}
 	if above := c.cardName(i); above >= 0 && isGeneric(c.ownWords(i, q)) {
-		for _, lot := range lots {
-			if at := strings.Index(c.rows[above].text, "lot"); at >= 0 && fold.Has(c.rows[above].text[at:], strings.ToLower(lot)) {
+		for _, lot := range c.lots {
+			if at := strings.Index(c.Rows[above].Folded, "lot"); at >= 0 && fold.Has(c.Rows[above].Folded[at:], strings.ToLower(lot)) {
 				return lot
 			}
 		}
 	}
-	if m := namedLot.FindStringSubmatch(r.text); m != nil {
+	if m := namedLot.FindStringSubmatch(r.Folded); m != nil {
 		return m[1] // one that the head of the paper does not list
 	}
-	if len(lots) == 1 {
-		return lots[0]
+	if len(c.lots) == 1 {
+		return c.lots[0]
 	}
 	return ""
 }
@@ -299,33 +304,30 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 // namedLot is a lot that a line names.
 var namedLot = regexp.MustCompile(`\blot (?:n° ?)?(` + fold.Lot + `)\b`)
 
-// lotAtEnd is a lot with which the name of a line ends, on its row or under it.
-var lotAtEnd = regexp.MustCompile(`(?i)[ ,–—·-]+lot (?:n° ?)?(` + fold.Lot + `)$`)
-
 // inLotColumn reads the number that a row prints under the head "Lot" of its
 // table.
-func (c *fundCall) inLotColumn(i int, q quote) (string, bool) {
+func (c keys) inLotColumn(i int, q quote) (string, bool) {
 	for j := i - 1; j >= 0; j-- {
-		if !c.doc.isColumnHead(c.rows[j]) {
+		if !c.Doc.IsColumnHead(c.Rows[j]) {
 			continue
 		}
-		cells := pieces(c.rows[j])
-		k := slices.IndexFunc(cells, func(p piece) bool {
-			return p.text == "lot" || p.text == "lots" || p.text == "n° lot" || p.text == "n° de lot"
+		cells := paper.Pieces(c.Rows[j])
+		k := slices.IndexFunc(cells, func(p paper.Piece) bool {
+			return p.Folded == "lot" || p.Folded == "lots" || p.Folded == "n° lot" || p.Folded == "n° de lot"
 		})
-		if k < 0 && j > 0 && c.doc.isColumnHead(c.rows[j-1]) {
+		if k < 0 && j > 0 && c.Doc.IsColumnHead(c.Rows[j-1]) {
 			continue // the end of heads that wrap
 		}
 		if k < 0 {
 			return "", false
 		}
-		right := c.rows[j].Box.X1
+		right := c.Rows[j].Box.X1
 		if k+1 < len(cells) {
 			right = cells[k+1].Box.X0
 		}
 		var found []string
-		for _, w := range c.rows[i].Words {
-			if w.Box.X1 > cells[k].Box.X0-3 && w.Box.X0 < right-2 && w.Box != q.base.box && w.Box != q.share.box && !inAmounts(w, c.rows[i].amounts) {
+		for _, w := range c.Rows[i].Words {
+			if w.Box.X1 > cells[k].Box.X0-3 && w.Box.X0 < right-2 && w.Box != q.base.box && w.Box != q.share.box && !paper.InAmounts(w, c.Rows[i].Amounts) {
 				found = append(found, w.Text)
 			}
 		}
@@ -337,15 +339,34 @@ func (c *fundCall) inLotColumn(i int, q quote) (string, bool) {
 	return "", false
 }
 
-// titleOf reads the name of works in a heading and the meeting that voted them.
-func (c *fundCall) titleOf(text string) (string, predate.Date) {
-	var on predate.Date
-	if m := c.words.meeting.FindStringSubmatch(fold.Text(text)); m != nil {
-		on, _ = layout.ParseDate(m[1])
+// fractionForm is a share over its base, which no date is.
+var fractionForm = regexp.MustCompile(`(?:^|[^\d/])\d[\d ]* ?/ ?\d[\d ]*(?:$|[^\d/])`)
+
+// acrossRows finds a quote-part whose terms stand on two or three rows, as in a
+// sentence that wraps or on a card. The share and its base must stand together,
+// on the last of the rows or on the one before.
+func (c keys) acrossRows(i int) (quote, bool) {
+	amounts, counts := slices.Clone(c.Rows[i].Amounts), countsIn(c.Rows[i])
+	fraction := fractionForm.MatchString(c.Rows[i].Folded)
+	for j := i + 1; j < len(c.Rows) && j <= i+2; j++ {
+		next := c.Rows[j]
+		if next.Page != c.Rows[i].Page || paper.Distance(next.Box, c.Rows[j-1].Box) > 2.2*next.TypeSize() {
+			return quote{}, false
+		}
+		if _, alone := quoteIn(next.Amounts, countsIn(next), 1); alone {
+			return quote{}, false
+		}
+		own := countsIn(next)
+		fraction = fraction || fractionForm.MatchString(next.Folded)
+		together := len(own) >= 2 && len(counts) == 0
+		amounts, counts = append(amounts, next.Amounts...), append(counts, own...)
+		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
+			continue
+		}
+		q, ok := quoteIn(amounts, counts, 1)
+		if ok && (q.part.Page == c.Rows[i].Page && onRow(q.part.Box, c.Rows[i]) || onRow(q.apportioned.Box, c.Rows[i])) {
+			return q, true
+		}
 	}
-	if m := c.words.voted.FindStringSubmatch(text); m != nil {
-		on, _ = layout.ParseDate(fold.Text(m[1]))
-		text = strings.Replace(text, m[0], "", 1)
-	}
-	return decision.WorkTitle(text), on
+	return quote{}, false
 }

@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // callLine is a line of a call with its proof.
@@ -26,7 +27,7 @@ type callSum struct {
 	proof []predate.Evidence
 }
 
-func callLines(doc source) []predate.Figure {
+func callLines(doc paper.Source) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range callOf(doc).lines {
 		out = append(out, predate.Figure{Value: l.CallLine, Evidence: l.proof})
@@ -34,7 +35,7 @@ func callLines(doc source) []predate.Figure {
 	return out
 }
 
-func callSubtotals(doc source) []predate.Figure {
+func callSubtotals(doc paper.Source) []predate.Figure {
 	var out []predate.Figure
 	for _, s := range callOf(doc).sums {
 		out = append(out, predate.Figure{Value: s.CallSubtotal, Evidence: s.proof})
@@ -65,10 +66,9 @@ func (c *fundCall) read() {
 	var announced []callSum
 	mixed := false // some lines under no heading say works, and others do not
 	box := c.tableBox(quotes)
-	lots := c.lotNumbers()
-	for i := 0; i < len(c.rows); i++ {
+	for i := 0; i < len(c.Rows); i++ {
 		if q, ok := quotes[i]; ok {
-			line := c.lineOf(i, q, lots)
+			line := c.lineOf(i, q)
 			own, over := c.ownNature(i, q, line), current
 			switch {
 			case own != current.nature && (own == predate.NatureWorksFund || own == predate.NatureLoan):
@@ -95,7 +95,7 @@ func (c *fundCall) read() {
 			continue
 		}
 		if c.entitles(i, current, quotes) {
-			current.title = decision.WorkTitle(c.rows[i].Line.Text())
+			current.title = decision.WorkTitle(c.Rows[i].Line.Text())
 			continue
 		}
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
@@ -115,7 +115,7 @@ func (c *fundCall) read() {
 		if withTotal {
 			current = h
 			announced = append(announced, callSum{
-				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total),
+				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: paper.ProofOfAmount(total),
 			})
 			continue
 		}
@@ -126,7 +126,7 @@ func (c *fundCall) read() {
 			c.sums = append(c.sums, s)
 		}
 	}
-	c.lotsUnderLines(lots)
+	c.lotsUnderLines(c.by.lots)
 	c.keepSums()
 	c.flatten()
 	if mixed {
@@ -139,8 +139,8 @@ func (c *fundCall) read() {
 // ownNature returns what the words of a line itself say that it is for. What a meeting
 // voted on a day, and no budget, is works (loi 65-557, art. 14-2).
 func (c *fundCall) ownNature(i int, q quote, line callLine) predate.Nature {
-	own := c.doc.nature(fold.Text(line.Label))
-	if own == predate.NatureUnknown && c.words.meeting.MatchString(c.ownWords(i, q)) {
+	own := c.Doc.Nature(fold.Text(line.Label))
+	if own == predate.NatureUnknown && meetingCited.MatchString(c.by.ownWords(i, q)) {
 		return predate.NatureWorks
 	}
 	return own
@@ -156,7 +156,7 @@ func (c *fundCall) doubtUnheaded() {
 			continue
 		}
 		old := callHeading{nature: l.Nature, title: l.Title}
-		if l.Nature = c.doc.nature(fold.Text(l.Label)); l.Nature != predate.NatureBudget {
+		if l.Nature = c.Doc.Nature(fold.Text(l.Label)); l.Nature != predate.NatureBudget {
 			l.Nature, l.Title = predate.NatureUnknown, ""
 		}
 		c.sums = slices.DeleteFunc(c.sums, func(s callSum) bool { return s.Nature == old.nature && s.Title == old.title })
@@ -169,8 +169,8 @@ func (c *fundCall) doubtUnheaded() {
 func (c *fundCall) settleNatures() {
 	start := 0
 	for _, l := range c.labels() {
-		nature := c.doc.oneNature(l.label)
-		if !strings.Contains(l.label, "total") && !c.doc.says(l.label, "call_total") || c.doc.says(l.label, "call_total") && nature == predate.NatureUnknown || c.doc.says(l.label, "amount_to_pay") {
+		nature := oneNature(c.Doc.Meaning, l.label)
+		if !strings.Contains(l.label, "total") && !c.Doc.Says(l.label, "call_total") || c.Doc.Says(l.label, "call_total") && nature == predate.NatureUnknown || c.Doc.Says(l.label, "amount_to_pay") {
 			continue
 		}
 		end := start
@@ -213,23 +213,23 @@ func (c *fundCall) assign(lines []callLine, nature predate.Nature) {
 // a coupon or a recall.
 func (c *fundCall) quotes() map[int]quote {
 	out := map[int]quote{}
-	for i := range c.rows {
-		r := c.rows[i]
-		if q, ok := quoteIn(r.amounts, c.counts(r), 1); ok {
+	for i := range c.Rows {
+		r := c.Rows[i]
+		if q, ok := quoteIn(r.Amounts, countsIn(r), 1); ok {
 			out[i] = q
 			continue
 		}
-		if q, ok := partOfYear(r.amounts, c.counts(r)); ok {
+		if q, ok := partOfYear(r.Amounts, countsIn(r)); ok {
 			out[i] = q
 			continue
 		}
-		if len(r.amounts) == 0 || i+1 >= len(c.rows) || c.rows[i+1].Page != r.Page {
+		if len(r.Amounts) == 0 || i+1 >= len(c.Rows) || c.Rows[i+1].Page != r.Page {
 			continue
 		}
-		if _, alone := out[i-1]; alone && i > 0 && c.rows[i-1].Page == r.Page && wrapped(c.rows[i-1], r, out[i-1]) {
+		if _, alone := out[i-1]; alone && i > 0 && c.Rows[i-1].Page == r.Page && wrapped(c.Rows[i-1], r, out[i-1]) {
 			continue
 		}
-		if q, ok := c.acrossRows(i); ok && !c.announces(i, q) {
+		if q, ok := c.by.acrossRows(i); ok && !c.announces(i, q) {
 			out[i] = q
 		}
 	}
@@ -240,55 +240,23 @@ func (c *fundCall) quotes() map[int]quote {
 // which stands on the next row, nearer to the terms that prove it: the terms of
 // a share are those of one line.
 func (c *fundCall) announces(i int, q quote) bool {
-	if !onRow(q.part.Box, c.rows[i]) {
+	if !onRow(q.part.Box, c.Rows[i]) {
 		return false
 	}
-	own, ok := c.acrossRows(i + 1)
-	return ok && own.part.Cents == q.part.Cents && onRow(own.part.Box, c.rows[i+1]) && own.base.box == q.base.box && own.apportioned.Box == q.apportioned.Box
-}
-
-// fractionForm is a share over its base, which no date is.
-var fractionForm = regexp.MustCompile(`(?:^|[^\d/])\d[\d ]* ?/ ?\d[\d ]*(?:$|[^\d/])`)
-
-// acrossRows finds a quote-part whose terms stand on two or three rows, as in a
-// sentence that wraps or on a card. The share and its base must stand together,
-// on the last of the rows or on the one before.
-func (c *fundCall) acrossRows(i int) (quote, bool) {
-	amounts, counts := slices.Clone(c.rows[i].amounts), c.counts(c.rows[i])
-	fraction := fractionForm.MatchString(c.rows[i].text)
-	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
-		next := c.rows[j]
-		if next.Page != c.rows[i].Page || distance(next.Box, c.rows[j-1].Box) > 2.2*next.typeSize() {
-			return quote{}, false
-		}
-		if _, alone := quoteIn(next.amounts, c.counts(next), 1); alone {
-			return quote{}, false
-		}
-		own := c.counts(next)
-		fraction = fraction || fractionForm.MatchString(next.text)
-		together := len(own) >= 2 && len(counts) == 0
-		amounts, counts = append(amounts, next.amounts...), append(counts, own...)
-		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
-			continue
-		}
-		q, ok := quoteIn(amounts, counts, 1)
-		if ok && (q.part.Page == c.rows[i].Page && onRow(q.part.Box, c.rows[i]) || onRow(q.apportioned.Box, c.rows[i])) {
-			return q, true
-		}
-	}
-	return quote{}, false
+	own, ok := c.by.acrossRows(i + 1)
+	return ok && own.part.Cents == q.part.Cents && onRow(own.part.Box, c.Rows[i+1]) && own.base.box == q.base.box && own.apportioned.Box == q.apportioned.Box
 }
 
 // wrapped reports whether a quote found on the row before already took this one: its
 // quote-part, or the terms under it.
-func wrapped(before, r row, q quote) bool {
+func wrapped(before, r paper.Row, q quote) bool {
 	taken := onRow(q.part.Box, r) || onRow(q.apportioned.Box, r) && onRow(q.base.box, r)
 	return q.part.Page == r.Page && before.Page == r.Page && taken
 }
 
 // lineOf makes a line of a quote: its lot, its key and its amounts.
-func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
-	line := callLine{row: i, proof: proofOfAmount(q.part)}
+func (c *fundCall) lineOf(i int, q quote) callLine {
+	line := callLine{row: i, proof: paper.ProofOfAmount(q.part)}
 	line.Base, line.Share = q.base.n, q.share.n
 	line.Unit = cmp.Or(q.base.unit, q.share.unit, "tantièmes")
 	line.Amount = q.part.Cents
@@ -299,8 +267,8 @@ func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
 	} else if b := q.budget.Cents; b >= line.Called && line.Called > 0 && b <= 12*line.Called+100 || line.Called > 0 && b > line.Called {
 		line.Budget = b
 	}
-	line.Code, line.Label = c.keyAt(i, q)
-	line.Lot = c.lotAt(i, q, lots)
+	line.Code, line.Label = c.by.keyAt(i, q)
+	line.Lot = c.by.lotAt(i, q)
 	if m := lotAtEnd.FindStringSubmatch(line.Label); m != nil {
 		line.Label, line.Lot = strings.TrimSuffix(line.Label, m[0]), cmp.Or(line.Lot, m[1])
 	}
@@ -310,9 +278,9 @@ func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
 
 // names reports whether a row is the name printed above a line's terms, on a card.
 func (c *fundCall) names(i int, quotes map[int]quote) bool {
-	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
+	for j := i + 1; j < len(c.Rows) && j <= i+2; j++ {
 		if q, ok := quotes[j]; ok {
-			return isGeneric(c.ownWords(j, q)) && c.cardName(j) == i
+			return isGeneric(c.by.ownWords(j, q)) && c.by.cardName(j) == i
 		}
 	}
 	return false
@@ -325,11 +293,11 @@ func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 		if !ok {
 			continue
 		}
-		if q.part.Page == c.rows[i].Page && onRow(q.part.Box, c.rows[i]) {
+		if q.part.Page == c.Rows[i].Page && onRow(q.part.Box, c.Rows[i]) {
 			return true // the end of a sentence
 		}
-		_, label := c.keyAt(j, q)
-		text := fold.Text(joined(inside(c.rows[i], predate.Box{X0: c.rows[j].Box.X0, X1: q.part.Box.X1})))
+		_, label := c.by.keyAt(j, q)
+		text := fold.Text(paper.Joined(inside(c.Rows[i], predate.Box{X0: c.Rows[j].Box.X0, X1: q.part.Box.X1})))
 		return text != "" && len(text) < 40 && strings.HasSuffix(fold.Text(label), text)
 	}
 	return false
@@ -337,16 +305,16 @@ func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 
 // addSum reads the sub-total of the current heading.
 func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
-	r := c.rows[i]
-	if current.nature == predate.NatureUnknown || len(r.amounts) == 0 || len(c.lines) == 0 {
+	r := c.Rows[i]
+	if current.nature == predate.NatureUnknown || len(r.Amounts) == 0 || len(c.lines) == 0 {
 		return
 	}
-	words := fold.Text(joined(inside(r, box)))
-	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") && !c.doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "call_total") {
+	words := fold.Text(paper.Joined(inside(r, box)))
+	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") && !c.Doc.Says(fold.Text(paper.Joined(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))), "call_total") {
 		return
 	}
 	var found []layout.Amount
-	for _, a := range r.amounts {
+	for _, a := range r.Amounts {
 		if a.Box.X0 <= box.X1+30 && a.Box.X1 <= box.X1+60 {
 			found = append(found, a)
 		}
@@ -355,7 +323,7 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 		return
 	}
 	amount, named := found[len(found)-1], strings.Contains(words, "sous-total") || strings.Contains(words, "soit pour")
-	if own := c.doc.oneNature(words); own != current.nature && own != predate.NatureUnknown {
+	if own := oneNature(c.Doc.Meaning, words); own != current.nature && own != predate.NatureUnknown {
 		// A heading that turns the page between lines and their sum heads nothing.
 		if current = (callHeading{nature: own}); amount.Cents != c.group(current) {
 			return
@@ -366,7 +334,7 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 	}
 	c.sums = append(c.sums, callSum{
 		CallSubtotal: predate.CallSubtotal{Nature: current.nature, Title: current.title, VotedOn: current.votedOn, Amount: amount.Cents},
-		proof:        proofOfAmount(amount),
+		proof:        paper.ProofOfAmount(amount),
 	})
 }
 
@@ -394,3 +362,6 @@ func (c *fundCall) keepSums() {
 		})
 	})
 }
+
+// lotAtEnd is a lot with which the name of a line ends, on its row or under it.
+var lotAtEnd = regexp.MustCompile(`(?i)[ ,–—·-]+lot (?:n° ?)?(` + fold.Lot + `)$`)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/paper"
 )
 
 // lotsUnderLines gives the lines of a call the lots that are printed right under the
@@ -26,19 +27,19 @@ func (c *fundCall) lotsUnderLines(lots []string) {
 // the row prints amounts, stands apart or names another.
 func (c *fundCall) lotUnder(i int, lots []string) string {
 	const apart = 1.6 // lines
-	if i+1 >= len(c.rows) {
+	if i+1 >= len(c.Rows) {
 		return ""
 	}
-	r, line := c.rows[i+1], c.rows[i]
-	if r.Page != line.Page || len(r.amounts) > 0 || distance(r.Box, line.Box) > apart*line.typeSize() {
+	r, line := c.Rows[i+1], c.Rows[i]
+	if r.Page != line.Page || len(r.Amounts) > 0 || paper.Distance(r.Box, line.Box) > apart*line.TypeSize() {
 		return ""
 	}
 	found := ""
-	for _, p := range pieces(r) {
-		if !fold.Has(p.text, "lot") || !slices.ContainsFunc(pieces(line), func(name piece) bool { return overlapped(name.Box, p.Box) }) {
+	for _, p := range paper.Pieces(r) {
+		if !fold.Has(p.Folded, "lot") || !slices.ContainsFunc(paper.Pieces(line), func(name paper.Piece) bool { return paper.Overlapped(name.Box, p.Box) }) {
 			continue
 		}
-		m := oneLot.FindStringSubmatch(p.text[strings.Index(p.text, "lot"):])
+		m := oneLot.FindStringSubmatch(p.Folded[strings.Index(p.Folded, "lot"):])
 		if m == nil || !slices.Contains(lots, strings.ToUpper(m[1])) || found != "" {
 			return ""
 		}

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 )
 
 // lotsOfSections assigns lines without a lot to the lot whose heading is above them, if
@@ -35,15 +34,12 @@ func (c *fundCall) lotsOfSections() {
 // lotOver returns the lot that the nearest heading over a row names.
 func (c *fundCall) lotOver(row int) string {
 	for i := row - 1; i >= 0; i-- {
-		r := c.rows[i]
-		if len(r.amounts) > 0 || !strings.HasPrefix(r.text, "lot") && !c.words.kindFirst.MatchString(r.text) {
+		r := c.Rows[i]
+		if len(r.Amounts) > 0 {
 			continue
 		}
-		if m := c.words.lot.FindStringSubmatch(r.text); m != nil {
-			return strings.ToUpper(m[1])
-		}
-		if m := c.words.kindFirst.FindStringSubmatch(r.text); m != nil {
-			return strings.ToUpper(m[1])
+		if lot := c.lotTitled(r.Folded); lot != "" {
+			return lot
 		}
 	}
 	return ""

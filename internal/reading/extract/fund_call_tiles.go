@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // tile is one line of a call drawn as a card: its name, the quote-part under it,
@@ -24,7 +25,7 @@ type tile struct {
 func (c *fundCall) tiled() bool {
 	var current callHeading
 	var sum predate.Cents
-	for i := 0; i < len(c.rows); i++ {
+	for i := 0; i < len(c.Rows); i++ {
 		if tiles := c.tilesAt(i); len(tiles) > 0 {
 			for _, t := range tiles {
 				c.lines = append(c.lines, c.lineOfTile(i+1, t, current))
@@ -33,11 +34,11 @@ func (c *fundCall) tiled() bool {
 			i += 2
 			continue
 		}
-		r := c.rows[i]
-		if nature := c.doc.nature(r.text); len(r.amounts) == 0 && nature != predate.NatureUnknown {
+		r := c.Rows[i]
+		if nature := c.Doc.Nature(r.Folded); len(r.Amounts) == 0 && nature != predate.NatureUnknown {
 			current = callHeading{nature: nature, row: i}
 			if nature == predate.NatureWorks || nature == predate.NatureLoan {
-				current.title, current.votedOn = c.titleOf(joined(r.Words))
+				current.title, current.votedOn = c.titleOf(paper.Joined(r.Words))
 			}
 		}
 	}
@@ -54,39 +55,39 @@ func (c *fundCall) tiled() bool {
 // and under each sum a lot with its share of a base. It is empty where a name, a
 // sum or a share has no place in a tile.
 func (c *fundCall) tilesAt(i int) []tile {
-	if i+2 >= len(c.rows) || c.rows[i].Page != c.rows[i+2].Page {
+	if i+2 >= len(c.Rows) || c.Rows[i].Page != c.Rows[i+2].Page {
 		return nil
 	}
-	names, sums, shares := c.rows[i], c.rows[i+1], c.rows[i+2]
-	if len(names.amounts) > 0 || len(sums.amounts) == 0 || len(shares.amounts) > 0 || len(shares.Segments(0)) != len(sums.amounts) {
+	names, sums, shares := c.Rows[i], c.Rows[i+1], c.Rows[i+2]
+	if len(names.Amounts) > 0 || len(sums.Amounts) == 0 || len(shares.Amounts) > 0 || len(shares.Segments(0)) != len(sums.Amounts) {
 		return nil
 	}
 	var out []tile
-	for k, a := range sums.amounts {
+	for k, a := range sums.Amounts {
 		right := names.Box.Union(shares.Box).X1 + 4
-		if k+1 < len(sums.amounts) {
-			right = sums.amounts[k+1].Box.X0
+		if k+1 < len(sums.Amounts) {
+			right = sums.Amounts[k+1].Box.X0
 		}
-		name, share := wordsBetween(names, a.Box.X0-2, right-2), shares.Segments(0)[k]
+		name, share := paper.WordsBetween(names, a.Box.X0-2, right-2), shares.Segments(0)[k]
 		m := namedLot.FindStringSubmatch(fold.Text(share.Text))
-		terms := slices.DeleteFunc(c.counts(shares), func(n count) bool { return n.box.X0 < share.Box.X0-0.5 || n.box.X1 > share.Box.X1+0.5 })
+		terms := slices.DeleteFunc(countsIn(shares), func(n count) bool { return n.box.X0 < share.Box.X0-0.5 || n.box.X1 > share.Box.X1+0.5 })
 		if len(name) == 0 || m == nil || len(terms) != 2 || share.Box.X0 < a.Box.X0-2 || share.Box.X1 > right {
 			return nil
 		}
 		if terms[0].n < terms[1].n {
 			terms[0], terms[1] = terms[1], terms[0]
 		}
-		out = append(out, tile{name: joined(name), amount: a, lot: m[1], terms: terms})
+		out = append(out, tile{name: paper.Joined(name), amount: a, lot: m[1], terms: terms})
 	}
 	return out
 }
 
 // lineOfTile makes a line of a tile under a heading.
 func (c *fundCall) lineOfTile(i int, t tile, under callHeading) callLine {
-	line := callLine{row: i, proof: proofOfAmount(t.amount)}
+	line := callLine{row: i, proof: paper.ProofOfAmount(t.amount)}
 	line.Amount, line.Lot = t.amount.Cents, t.lot
 	line.Base, line.Share, line.Unit = t.terms[0].n, t.terms[1].n, cmp.Or(t.terms[0].unit, t.terms[1].unit, "tantièmes")
-	line.Code, line.Label = c.doc.splitKey(t.name, "")
+	line.Code, line.Label = splitKey(c.Doc.Meaning, t.name, "")
 	line.Nature, line.Title, line.VotedOn = under.nature, under.title, under.votedOn
 	line.Metered = line.Unit == "m3" || fold.Has(line.Label, "compteurs")
 	return line

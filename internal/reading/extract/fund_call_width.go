@@ -5,6 +5,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // tableBox is the width of the lines: from their first word to their quote-part.
@@ -12,22 +13,22 @@ func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
 	var box predate.Box
 	for i, q := range quotes {
 		right := max(q.part.Box.X1, q.base.box.X1, q.apportioned.Box.X1)
-		if !onRow(q.part.Box, c.rows[i]) {
-			right = c.rows[i].Box.X1
+		if !onRow(q.part.Box, c.Rows[i]) {
+			right = c.Rows[i].Box.X1
 		}
-		box = box.Union(predate.Box{X0: c.rows[i].Box.X0, Y0: c.rows[i].Box.Y0, X1: right, Y1: q.part.Box.Y1})
+		box = box.Union(predate.Box{X0: c.Rows[i].Box.X0, Y0: c.Rows[i].Box.Y0, X1: right, Y1: q.part.Box.Y1})
 	}
 	return box
 }
 
 // inside returns the words of a row within the table's width, and those before them
 // that are of the same phrase: a heading may begin further left than the lines.
-func inside(r row, box predate.Box) []predate.Word {
+func inside(r paper.Row, box predate.Box) []predate.Word {
 	first := slices.IndexFunc(r.Words, func(w predate.Word) bool { return w.Box.X0 >= box.X0-12 && w.Box.X0 <= box.X1 })
 	if first < 0 {
 		return nil
 	}
-	for first > 0 && r.Words[first].Box.X0-r.Words[first-1].Box.X1 < 0.8*r.typeSize() {
+	for first > 0 && r.Words[first].Box.X0-r.Words[first-1].Box.X1 < 0.8*r.TypeSize() {
 		first--
 	}
 	end := first
@@ -40,15 +41,15 @@ func inside(r row, box predate.Box) []predate.Word {
 // headsColumns reports whether all pieces of a row stand over amounts of the next line,
 // right of its name: heads of columns, which a page repeats over its lines.
 func (c *fundCall) headsColumns(i int, quotes map[int]quote) bool {
-	for j := i + 1; j < min(len(c.rows), i+8) && c.rows[j].Page == c.rows[i].Page; j++ {
-		if _, ok := quotes[j]; !ok || len(c.rows[j].amounts) == 0 {
+	for j := i + 1; j < min(len(c.Rows), i+8) && c.Rows[j].Page == c.Rows[i].Page; j++ {
+		if _, ok := quotes[j]; !ok || len(c.Rows[j].Amounts) == 0 {
 			continue
 		}
-		amounts := c.rows[j].amounts
-		name := wordsBetween(c.rows[j], 0, amounts[0].Box.X0)
-		own := pieces(c.rows[i])
+		amounts := c.Rows[j].Amounts
+		name := paper.WordsBetween(c.Rows[j], 0, amounts[0].Box.X0)
+		own := paper.Pieces(c.Rows[i])
 		return len(own) > 1 && len(name) > 0 && own[0].Box.X0 > name[len(name)-1].Box.X1 &&
-			!slices.ContainsFunc(own, func(p piece) bool {
+			!slices.ContainsFunc(own, func(p paper.Piece) bool {
 				return !slices.ContainsFunc(amounts, func(a layout.Amount) bool { return a.Box.X0 < p.Box.X1 && p.Box.X0 < a.Box.X1 })
 			})
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/paper"
 )
 
 // look is how a row is set.
@@ -17,7 +18,7 @@ type look struct {
 }
 
 // lookOf returns the look of a row; false where its words have several.
-func lookOf(r row) (look, bool) {
+func lookOf(r paper.Row) (look, bool) {
 	var out look
 	capitals, small := 0, 0
 	for i, w := range r.Words {
@@ -54,11 +55,11 @@ func (a agenda) headed() ([]pointHead, float64) {
 		rows[l]++
 		before := len(byLook[l])
 		switch {
-		case fewLetters(r.text) || isSentence(a.plain[i]) || closesPoint(r.text) || notAHeading.MatchString(a.titles[i]):
+		case fewLetters(r.Folded) || isSentence(a.plain[i]) || closesPoint(r.Folded) || notAHeading.MatchString(a.titles[i]):
 		case before > 0 && a.continues(byLook[l][before-1], i):
-			byLook[l][before-1].title += " " + r.text
+			byLook[l][before-1].title += " " + r.Folded
 		default:
-			byLook[l] = append(byLook[l], pointHead{at: i, title: r.text})
+			byLook[l] = append(byLook[l], pointHead{at: i, title: r.Folded})
 		}
 	}
 	var best []pointHead
@@ -79,11 +80,11 @@ func (a agenda) headed() ([]pointHead, float64) {
 func (a agenda) continues(h pointHead, at int) bool {
 	lines := 1
 	for ; h.at+lines < at; lines++ {
-		if !strings.Contains(h.title, a.rows[h.at+lines].text) {
+		if !strings.Contains(h.title, a.rows[h.at+lines].Folded) {
 			return false
 		}
 	}
-	return gap(a.rows[at-1], a.rows[at]) < 0.8 && a.rows[at-1].Page == a.rows[at].Page
+	return paper.Gap(a.rows[at-1], a.rows[at]) < 0.8 && a.rows[at-1].Page == a.rows[at].Page
 }
 
 // isSentence reports whether a row is the end of a sentence, or goes on with one, by

@@ -6,29 +6,13 @@ import (
 
 	"predate"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
-
-// TestOnlyCellsHeadColumns holds that words of columns within a heading of the
-// lines make no head of columns: only cells that say nothing else do.
-func TestOnlyCellsHeadColumns(t *testing.T) {
-	w := newWording(lexicontest.House(t), predate.KindFundCall)
-	for text, want := range map[string]bool{
-		"Provisions sur charges du trimestre, montant appelé par lot": false,
-		"Travaux votés le 07/11/2024 · appel · lot 14 · tantièmes":    false,
-		"Désignation | Base | Tantièmes | Quote-part":                 true,
-		"Motif | Clé | Votre part":                                    true,
-		"Désignation | Quote-part":                                    false,
-	} {
-		if got := w.isColumnHead(printedRow(text)); got != want {
-			t.Errorf("%q heads columns: %v, want %v", text, got, want)
-		}
-	}
-}
 
 // TestTheNumberOfALotIsNoAmount holds that what a row sums over lots is not read
 // as the number of one.
 func TestTheNumberOfALotIsNoAmount(t *testing.T) {
-	w := newWording(lexicontest.House(t), predate.KindChargeStatement)
+	w := paper.NewMeaning(lexicontest.House(t), predate.KindChargeStatement)
 	for text, want := range map[string]string{
 		"Total lot 14 | 301,50":            "14",
 		"TOTAL LOT N° 0038 | 579,00":       "0038",
@@ -36,14 +20,14 @@ func TestTheNumberOfALotIsNoAmount(t *testing.T) {
 		"Total des lots | 301,50":          "",
 		"Sous-total lot | 301,50":          "",
 	} {
-		if got, _ := w.totalledLot(printedRow(text)); got != want {
+		if got, _ := totalledLot(w, totalRow(text)); got != want {
 			t.Errorf("%q totals lot %q, want %q", text, got, want)
 		}
 	}
 }
 
-// printedRow is a row of cells, which bars part.
-func printedRow(text string) row {
+// totalRow is a row of cells, which bars part.
+func totalRow(text string) paper.Row {
 	var words []predate.Word
 	x := 50.0
 	for cell := range strings.SplitSeq(text, " | ") {
@@ -54,5 +38,5 @@ func printedRow(text string) row {
 		}
 		x += 40
 	}
-	return rowOf(lineOf(words, 1))
+	return paper.RowOf(paper.LineOf(words, 1))
 }

@@ -6,24 +6,25 @@ import (
 
 	"predate"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/paper"
 )
 
 // lightRules read accounts kept in the light form that small syndicats may use
 // (loi 65-557, art. 14-3 al. 2), but for their tables, which internal/reading/form reads.
-func lightRules() []Rule {
+func lightRules() []paper.Rule {
 	from := predate.KindLightAccounts
-	return []Rule{
-		{"light_accounts.form", from, predate.FactLightBookkeeping, lightForm},
-		{"light_accounts.cash", from, predate.FactCashAtEnd, cashAtEnd},
+	return []paper.Rule{
+		{Name: "light_accounts.form", From: from, Key: predate.FactLightBookkeeping, Find: lightForm},
+		{Name: "light_accounts.cash", From: from, Key: predate.FactCashAtEnd, Find: cashAtEnd},
 	}
 }
 
 // lightYear is the only period that the accounts name.
-func lightYear(p paper) predate.Period {
+func lightYear(p paper.Paper) predate.Period {
 	seen := map[predate.Period]bool{}
 	var year predate.Period
-	for _, m := range spanWords.FindAllStringSubmatch(p.text(), -1) {
-		if s, ok := spanOf(m[1], m[2]); ok && s.Months() >= 6 {
+	for _, s := range paper.SpansIn(p.Text()) {
+		if s.Months() >= 6 {
 			seen[s], year = true, s
 		}
 	}
@@ -33,28 +34,28 @@ func lightYear(p paper) predate.Period {
 	return year
 }
 
-func lightForm(doc source) []predate.Figure {
-	p := paperOf(doc)
-	for _, r := range p.rows {
-		if doc.says(r.text, "light_law") {
-			return []predate.Figure{{Value: predate.Flag(true), Year: lightYear(p), Evidence: proof(r.Page, r.Box, r.Text())}}
+func lightForm(doc paper.Source) []predate.Figure {
+	p := paper.Of(doc)
+	for _, r := range p.Rows {
+		if doc.Says(r.Folded, "light_law") {
+			return []predate.Figure{{Value: predate.Flag(true), Year: lightYear(p), Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
 		}
 	}
 	return nil
 }
 
 // cashAtEnd reads what the syndicat held at the end of the year.
-func cashAtEnd(doc source) []predate.Figure {
+func cashAtEnd(doc paper.Source) []predate.Figure {
 	form := regexp.MustCompile(`(?:fin d'annee|fin de l'annee|fin d'exercice|au 31/12/\d{4})\s*:?\s*$`)
-	p := paperOf(doc)
+	p := paper.Of(doc)
 	year := lightYear(p)
-	for _, r := range p.rows {
-		if !strings.Contains(r.text, "caisse") && !strings.Contains(r.text, "banque") {
+	for _, r := range p.Rows {
+		if !strings.Contains(r.Folded, "caisse") && !strings.Contains(r.Folded, "banque") {
 			continue
 		}
-		for _, m := range decision.Mentions(r.text) {
-			if form.MatchString(r.text[:m.From]) {
-				return []predate.Figure{{Value: predate.Money(m.Cents), Year: year, AsOf: year.To, Evidence: proof(r.Page, r.Box, r.Text())}}
+		for _, m := range decision.Mentions(r.Folded) {
+			if form.MatchString(r.Folded[:m.From]) {
+				return []predate.Figure{{Value: predate.Money(m.Cents), Year: year, AsOf: year.To, Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
 			}
 		}
 	}

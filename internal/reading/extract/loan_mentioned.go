@@ -8,18 +8,19 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // loanRules give what papers other than minutes say of a loan of the syndicat,
 // whatever else is read of them: silence of the rules is no absence.
-func loanRules() []Rule {
+func loanRules() []paper.Rule {
 	kinds := []predate.Kind{
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindExpenseStatement, predate.KindLightAccounts,
 		predate.KindSchedule1, predate.KindSchedule2, predate.KindSchedule3, predate.KindSchedule4, predate.KindSchedule5, predate.KindOther,
 	}
-	rules := make([]Rule, len(kinds))
+	rules := make([]paper.Rule, len(kinds))
 	for i, kind := range kinds {
-		rules[i] = Rule{string(kind) + ".loan_mentioned", kind, predate.FactLoanMentioned, loanMentioned}
+		rules[i] = paper.Rule{Name: string(kind) + ".loan_mentioned", From: kind, Key: predate.FactLoanMentioned, Find: loanMentioned}
 	}
 	return rules
 }
@@ -31,41 +32,23 @@ var anyLoan = regexp.MustCompile(`\b(?:ou|soit)(?: par)?(?: un| d'un| des| les| 
 // loanMentioned returns the first row that says something of a loan before an
 // amount other than zero, or the title of a loan's instalments. Words after the
 // amounts are the end of a head.
-func loanMentioned(doc source) []predate.Figure {
-	rows := paperOf(doc).rows
+func loanMentioned(doc paper.Source) []predate.Figure {
+	rows := paper.Of(doc).Rows
 	for i, r := range rows {
-		if i > 0 && (strings.HasSuffix(rows[i-1].text, " ou") || strings.HasSuffix(rows[i-1].text, " et")) {
+		if i > 0 && (strings.HasSuffix(rows[i-1].Folded, " ou") || strings.HasSuffix(rows[i-1].Folded, " et")) {
 			continue // the last of the sources of money that a column may hold
 		}
-		words := r.text
-		if i > 0 && strings.Count(rows[i-1].text, "(") > strings.Count(rows[i-1].text, ")") {
-			words = rows[i-1].text + " " + words // a bracket that goes on
+		words := r.Folded
+		if i > 0 && strings.Count(rows[i-1].Folded, "(") > strings.Count(rows[i-1].Folded, ")") {
+			words = rows[i-1].Folded + " " + words // a bracket that goes on
 		}
 		if anyLoan.MatchString(words) {
 			continue // one of several sources, in a sentence that holds for all works
 		}
-		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
-		if paid && doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "loan_mentioned") || doc.says(r.text, "loan_instalments") {
-			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}
+		paid := slices.ContainsFunc(r.Amounts, func(a layout.Amount) bool { return a.Cents != 0 })
+		if paid && doc.Says(fold.Text(paper.Joined(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))), "loan_mentioned") || doc.Says(r.Folded, "loan_instalments") {
+			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
 		}
 	}
 	return nil
-}
-
-// loanDecided returns the sentences of minutes that decide a loan, within a point on
-// other things as well, unless the point was refused or put off.
-func loanDecided(doc source) []predate.Figure {
-	m := minutesOf(doc)
-	var out []predate.Figure
-	for _, p := range m.points {
-		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
-			continue
-		}
-		for _, s := range p.sentences(doc.wording) {
-			if decidesLoan.MatchString(s.text) {
-				out = append(out, predate.Figure{Value: predate.Text(s.raw), AsOf: m.date, Evidence: proof(s.at.Page, s.at.Box, s.raw)})
-			}
-		}
-	}
-	return out
 }

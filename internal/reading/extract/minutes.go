@@ -11,43 +11,15 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
-
-// minutesRules read the minutes of a general meeting: what was voted, and what
-// the meeting was told.
-func minutesRules() []Rule {
-	from := predate.KindMinutes
-	return []Rule{
-		{"minutes.meeting", from, predate.FactMeeting, meetingHeld},
-		{"minutes.resolutions", from, predate.FactResolutions, allResolutions},
-		{"minutes.approval", from, predate.FactApproval, approvals},
-		{"minutes.budget", from, predate.FactBudgetVoted, budgetsVoted},
-		{"minutes.calls_per_year", from, predate.FactCallsPerYear, callsPerYear},
-		{"minutes.works_fund", from, predate.FactWorksFundVoted, worksFundVoted},
-		{"minutes.no_works_fund", from, predate.KeyWorksFundExists, noWorksFund},
-		{"minutes.works", from, predate.KeyVotedWorks, worksVoted},
-		{"minutes.cancelled_works", from, predate.FactCancelledWorks, worksCancelled},
-		{"minutes.mandate", from, predate.FactAgentMandate, agentMandate},
-		{"minutes.mandate_end", from, predate.KeyMandateEnd, mandateEnd},
-		{"minutes.agent", from, predate.KeyManagingAgent, agentElected},
-		{"minutes.proceedings", from, predate.KeyProceedings, proceedings},
-		{"minutes.loans", from, predate.KeyLoans, loansVoted},
-		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
-		{"minutes.proceedings_mentioned", from, predate.FactProceedingsMentioned, proceedingsMentioned},
-		{"minutes.loan_mentioned", from, predate.FactLoanMentioned, loanDecided},
-		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
-		{"minutes.land_association", from, predate.KeyLandAssociation, landAssociation},
-		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
-		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
-	}
-}
 
 // minutes is the record of one meeting, cut into its points.
 type minutes struct {
-	paper
+	paper.Paper
 	date   predate.Date // zero when the words disagree or do not tell
 	kind   string
-	held   row // the line that tells the date
+	held   paper.Row // the line that tells the date
 	points []point
 }
 
@@ -55,8 +27,8 @@ type minutes struct {
 type point struct {
 	number string
 	title  string // as printed
-	head   row
-	body   []row
+	head   paper.Row
+	body   []paper.Row
 	stamp  string // what became of it, folded, where the heading says so
 	ballot decision.Ballot
 	// wrapped counts the rows of body with which the title goes on.
@@ -72,22 +44,22 @@ type point struct {
 const weekday = layout.WeekdayForm
 
 var (
-	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
+	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + layout.DayForm)
 	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
 	// ofThePaper is what says that a day is that on which the paper was made.
 	ofThePaper   = regexp.MustCompile(`\b(?:generee?\b|edit|imprim|impression|emis|etabli|envoye|redig)`)
-	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
+	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + layout.DayForm)
 )
 
 // minutesOf returns the day and the points of the minutes, read once for all who ask.
-func minutesOf(doc source) minutes { return derived(doc, readMinutes) }
+func minutesOf(doc paper.Source) minutes { return paper.Derived(doc, readMinutes) }
 
-func readMinutes(doc source) minutes {
-	m := minutes{paper: paperOf(doc)}
-	m.rows = withoutSidebar(m.rows)
+func readMinutes(doc paper.Source) minutes {
+	m := minutes{Paper: paper.Of(doc)}
+	m.Rows = withoutSidebar(m.Rows)
 	m.readDay()
-	m.rows = withoutRecap(withoutFurniture(m.paper), doc.wording)
-	m.readPoints(doc.wording)
+	m.Rows = withoutRecap(withoutFurniture(m.Paper), doc.Meaning)
+	m.readPoints(doc.Meaning)
 	return m
 }
 
@@ -95,20 +67,20 @@ func readMinutes(doc source) minutes {
 // which minutes begin. Two different days are none.
 func (m *minutes) readDay() {
 	days := map[predate.Date]bool{}
-	for i := range m.rows {
-		text := m.rows[i].text
-		if i > 60 || opensPoints(m.rows[i], len(days) > 0) {
+	for i := range m.Rows {
+		text := m.Rows[i].Folded
+		if i > 60 || opensPoints(m.Rows[i], len(days) > 0) {
 			break
 		}
 		day, kind, ok := dayOfMeeting(text)
-		if !ok && i+1 < len(m.rows) && (strings.Contains(text, "assemblee") || strings.Contains(text, "l'an ")) {
-			day, kind, ok = dayOfMeeting(text + " " + m.rows[i+1].text)
+		if !ok && i+1 < len(m.Rows) && (strings.Contains(text, "assemblee") || strings.Contains(text, "l'an ")) {
+			day, kind, ok = dayOfMeeting(text + " " + m.Rows[i+1].Folded)
 		}
 		if !ok {
 			continue
 		}
 		if len(days) == 0 {
-			m.date, m.held = day, m.rows[i]
+			m.date, m.held = day, m.Rows[i]
 		}
 		if m.kind == "" {
 			m.kind = kind
@@ -124,20 +96,20 @@ func (m *minutes) readDay() {
 }
 
 // labelledDay is a line that says but the day of a meeting, with its hour.
-var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + dayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
+var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + layout.DayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
 
 // readLabelledDay reads the day that stands alone under the title of minutes: the
 // only one before the first point.
 func (m *minutes) readLabelledDay() {
 	titled := -1
-	for i, r := range m.rows {
+	for i, r := range m.Rows {
 		if i > 60 || opensPoints(r, false) {
 			break
 		}
-		if title := m.wrappedAt(i); titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
+		if title := m.wrappedAt(i); titled < 0 && strings.Contains(r.Folded, "proces") && strings.Contains(title, "assemblee") {
 			titled, m.kind = i, kindOfMeeting(title)
 		}
-		f, named := labelledDay.FindStringSubmatch(r.text), false
+		f, named := labelledDay.FindStringSubmatch(r.Folded), false
 		if f == nil && i > 0 {
 			under := ""
 			under, named = m.underDate(i)
@@ -159,8 +131,8 @@ func (m *minutes) readLabelledDay() {
 // beside it.
 func (m *minutes) wrappedAt(i int) string {
 	var text []string
-	for _, r := range m.rows[i:min(i+3, len(m.rows))] {
-		text = append(text, r.text)
+	for _, r := range m.Rows[i:min(i+3, len(m.Rows))] {
+		text = append(text, r.Folded)
 	}
 	return strings.Join(text, " ")
 }
@@ -168,13 +140,13 @@ func (m *minutes) wrappedAt(i int) string {
 // underDate is the cell of a row under one that says «date» alone, or that it is
 // the day of the meeting, and whether it says the latter; "" for none.
 func (m *minutes) underDate(i int) (under string, named bool) {
-	for _, head := range m.rows[i-1].Segments(0) {
+	for _, head := range m.Rows[i-1].Segments(0) {
 		text := fold.Text(head.Text)
-		named = m.doc.is(text, "meeting_day")
+		named = m.Doc.Is(text, "meeting_day")
 		if text != "date" && text != "le" && !named {
 			continue
 		}
-		for _, cell := range m.rows[i].Segments(0) {
+		for _, cell := range m.Rows[i].Segments(0) {
 			if math.Abs(cell.Box.X0-head.Box.X0) < 4 {
 				return fold.Text(cell.Text), named
 			}
@@ -191,7 +163,7 @@ func dayOfMeeting(text string) (predate.Date, string, bool) {
 		}
 	}
 	for _, form := range []*regexp.Regexp{meetingTitle, meetingLoose} {
-		if f := form.FindStringSubmatch(text); f != nil && !ofThePaper.MatchString(f[1]) && !hasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
+		if f := form.FindStringSubmatch(text); f != nil && !ofThePaper.MatchString(f[1]) && !paper.HasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
 			if day, ok := layout.ParseDate(f[2]); ok {
 				return day, kindOfMeeting(f[1]), true
 			}
@@ -215,69 +187,41 @@ func kindOfMeeting(text string) string {
 	return ""
 }
 
-// year is the exercise that a point speaks of. A name such as "2026/2027" is
-// looked for among the exercises that the other points give in full; "2026" is
-// the calendar year only where the meeting knows no other kind of exercise.
-func (m minutes) year(p point) predate.Period {
-	if year := p.spanOf(); !year.IsZero() {
-		return year
-	}
-	name := p.yearName()
-	if name == "" {
-		return predate.Period{}
-	}
-	calendar := true
-	for _, other := range m.points {
-		span := other.spanOf()
-		if span.IsZero() {
-			continue
-		}
-		if span.Label() == name {
-			return span
-		}
-		calendar = calendar && span.From.Year == span.To.Year
-	}
-	if !calendar {
-		return predate.Period{}
-	}
-	return calendarYear(name)
-}
-
 // withoutFurniture drops the lines at the head and foot of pages that come
 // again at the same height of others, page numbers aside, so that a decision
 // that runs over a page reads on. What pages also say within, and what says an
 // outcome, is no such line.
-func withoutFurniture(p paper) []row {
-	if len(p.doc.Pages) < 2 {
-		return p.rows
+func withoutFurniture(p paper.Paper) []paper.Row {
+	if len(p.Doc.Pages) < 2 {
+		return p.Rows
 	}
-	edges, within := map[string][]row{}, map[string]bool{}
-	for _, r := range p.rows {
-		key := withoutDigits(r.text)
-		if p.onEdge(r) {
+	edges, within := map[string][]paper.Row{}, map[string]bool{}
+	for _, r := range p.Rows {
+		key := withoutDigits(r.Folded)
+		if onEdge(p, r) {
 			edges[key] = append(edges[key], r)
 		} else {
 			within[key] = true
 		}
 	}
-	furniture := func(r row) bool {
+	furniture := func(r paper.Row) bool {
 		const near = 12 // points by which a scan may move a line
-		key := withoutDigits(r.text)
-		again := slices.ContainsFunc(edges[key], func(o row) bool {
+		key := withoutDigits(r.Folded)
+		again := slices.ContainsFunc(edges[key], func(o paper.Row) bool {
 			return o.Page != r.Page && math.Abs(o.Box.Y0-r.Box.Y0) < near && numbersPage(o) == numbersPage(r)
 		})
-		return again && (numbersPage(r) || !within[key] && !isNamedPoint(r) && !p.doc.saysOutcome(r.text))
+		return again && (numbersPage(r) || !within[key] && !isNamedPoint(r) && !saysOutcome(p.Doc.Meaning, r.Folded))
 	}
-	return slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return p.onEdge(r) && furniture(r) })
+	return slices.DeleteFunc(slices.Clone(p.Rows), func(r paper.Row) bool { return onEdge(p, r) && furniture(r) })
 }
 
 // numbersPage reports whether a row is but the number of its page.
-func numbersPage(r row) bool { return r.text == strconv.Itoa(r.Page) }
+func numbersPage(r paper.Row) bool { return r.Folded == strconv.Itoa(r.Page) }
 
 // withoutSidebar drops the words of a column that stands on the left of the
 // text, as the particulars of a letterhead do: most rows begin at one edge, and
 // what begins before it ends before it too, save a title or the foot of a page.
-func withoutSidebar(rows []row) []row {
+func withoutSidebar(rows []paper.Row) []paper.Row {
 	const (
 		hung      = 12 // points by which titles may begin before the text
 		narrowest = 60 // less is an indent, or the room of numbers
@@ -301,7 +245,7 @@ func withoutSidebar(rows []row) []row {
 	if edge-left < narrowest || most*2 < len(rows) {
 		return rows
 	}
-	out := make([]row, 0, len(rows))
+	out := make([]paper.Row, 0, len(rows))
 	aside, across := 0, 0
 	for _, r := range rows {
 		inner := slices.DeleteFunc(slices.Clone(r.Words), func(w predate.Word) bool { return w.Box.X1 < edge })
@@ -315,7 +259,7 @@ func withoutSidebar(rows []row) []row {
 		default:
 			aside++
 			if len(inner) > 0 {
-				out = append(out, rowOf(lineOf(inner, r.Page)))
+				out = append(out, paper.RowOf(paper.LineOf(inner, r.Page)))
 			}
 		}
 	}
@@ -325,8 +269,8 @@ func withoutSidebar(rows []row) []row {
 	return out
 }
 
-func (p paper) onEdge(r row) bool {
-	for _, page := range p.doc.Pages {
+func onEdge(p paper.Paper, r paper.Row) bool {
+	for _, page := range p.Doc.Pages {
 		if page.Number == r.Page {
 			return r.Box.Y1 < 0.13*page.Height || r.Box.Y0 > 0.87*page.Height
 		}
@@ -341,13 +285,4 @@ func withoutDigits(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// meetingHeld states the day and the kind of the meeting.
-func meetingHeld(doc source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
-		return nil
-	}
-	return []predate.Figure{{Value: predate.Text(m.kind), AsOf: m.date, Evidence: proof(m.held.Page, m.held.Box, m.held.Text())}}
 }

@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/paper"
 )
 
 // readPoints cuts the minutes into their points: as the lines follow each other and,
 // where pages are set in two columns, as each column is read down. The numbers of the
 // points say which order is meant: the one in which more of them follow each other.
-func (m *minutes) readPoints(w wording) {
-	m.points = pointsOf(m.rows, w, m.recognised())
+func (m *minutes) readPoints(w paper.Meaning) {
+	m.points = pointsOf(m.Rows, w, m.Recognised())
 	columns, found := m.inColumns()
 	if !found {
 		return
 	}
-	if points := pointsOf(columns, w, m.recognised()); len(points) > len(m.points) && isWhole(points) {
-		m.rows, m.points = columns, points
+	if points := pointsOf(columns, w, m.Recognised()); len(points) > len(m.points) && isWhole(points) {
+		m.Rows, m.points = columns, points
 	}
 }
 
@@ -30,7 +31,7 @@ func isWhole(points []point) bool {
 	}
 	const most = 3 // numbers further on are those of votes and lots
 	last := points[len(points)-1]
-	return !slices.ContainsFunc(last.body, func(r row) bool {
+	return !slices.ContainsFunc(last.body, func(r paper.Row) bool {
 		for style, h := range headingsIn(r, 0) {
 			lettered := style == styleLetter || style == styleRoman // "M. Perrin" begins like one
 			if lost := h.number - leadingNumber(last.number); !lettered && lost > 0 && lost <= most && h.title != "" {
@@ -43,11 +44,11 @@ func isWhole(points []point) bool {
 
 // inColumns gives the rows of the pages that are set in two columns with the left column
 // before the right one, and reports whether there are any.
-func (m *minutes) inColumns() ([]row, bool) {
-	var out []row
+func (m *minutes) inColumns() ([]paper.Row, bool) {
+	var out []paper.Row
 	any := false
-	for _, page := range m.doc.Pages {
-		rows := slices.DeleteFunc(slices.Clone(m.rows), func(r row) bool { return r.Page != page.Number })
+	for _, page := range m.Doc.Pages {
+		rows := slices.DeleteFunc(slices.Clone(m.Rows), func(r paper.Row) bool { return r.Page != page.Number })
 		ordered, found := downColumns(rows, page.Width)
 		out, any = append(out, ordered...), any || found
 	}
@@ -56,9 +57,9 @@ func (m *minutes) inColumns() ([]row, bool) {
 
 // downColumns orders the rows of a page along the white strip near its middle that the
 // most rows leave free.
-func downColumns(rows []row, width float64) ([]row, bool) {
+func downColumns(rows []paper.Row, width float64) ([]paper.Row, bool) {
 	const from, to, step = 0.4, 0.6, 3.0 // of the width of the page; points
-	var best []row
+	var best []paper.Row
 	most := 0
 	for x := from * width; x <= to*width; x += step {
 		if ordered, n := alongStrip(rows, x); n > most {
@@ -75,11 +76,11 @@ func downColumns(rows []row, width float64) ([]row, bool) {
 // on both sides of it, are read down on the left, then down on the right. Words that
 // close the meeting end a run, be they ever so short, unless they stand in the right
 // column. It gives the number of rows that are so parted.
-func alongStrip(rows []row, x float64) ([]row, int) {
+func alongStrip(rows []paper.Row, x float64) ([]paper.Row, int) {
 	const least = 6 // rows on each side; fewer are a table of votes or signatures
-	var out, left, right []row
+	var out, left, right []paper.Row
 	parted := 0
-	flush := func(run []row) {
+	flush := func(run []paper.Row) {
 		if len(left) >= least && len(right) >= least {
 			out = append(append(out, left...), right...)
 			parted += len(run)
@@ -91,16 +92,16 @@ func alongStrip(rows []row, x float64) ([]row, int) {
 	start := 0
 	for i, r := range rows {
 		before, after, crossed := besideStrip(r, x)
-		if crossed || len(after) == 0 && endOfPoints.MatchString(r.text) {
+		if crossed || len(after) == 0 && endOfPoints.MatchString(r.Folded) {
 			flush(rows[start:i])
 			out, start = append(out, r), i+1
 			continue
 		}
 		if len(before) > 0 {
-			left = append(left, rowOf(lineOf(before, r.Page)))
+			left = append(left, paper.RowOf(paper.LineOf(before, r.Page)))
 		}
 		if len(after) > 0 {
-			right = append(right, rowOf(lineOf(after, r.Page)))
+			right = append(right, paper.RowOf(paper.LineOf(after, r.Page)))
 		}
 	}
 	flush(rows[start:])
@@ -109,7 +110,7 @@ func alongStrip(rows []row, x float64) ([]row, int) {
 
 // besideStrip parts the words of a row at a white strip; crossed where one of them or
 // the space between two words of a sentence stands on it.
-func besideStrip(r row, x float64) (before, after []predate.Word, crossed bool) {
+func besideStrip(r paper.Row, x float64) (before, after []predate.Word, crossed bool) {
 	const strip = 4.0 // points, on each side
 	for _, w := range r.Words {
 		switch {

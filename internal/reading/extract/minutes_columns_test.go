@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/paper"
 )
 
 // columnMinutes is minutes whose points stand in two columns, down the left one first;
@@ -86,7 +87,7 @@ func TestASeriesIsWholeBesideNames(t *testing.T) {
 	series := func(under string) []point {
 		out := []point{{number: "1"}}
 		for _, l := range layouttest.Sketch(under).Pages[0].Lines {
-			out[0].body = append(out[0].body, rowOf(l))
+			out[0].body = append(out[0].body, paper.RowOf(l))
 		}
 		return out
 	}

@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // TestMeetingIsNotThePrintingDay reads the day of a meeting that a line of its own
@@ -32,7 +33,7 @@ func TestMeetingIsNotThePrintingDay(t *testing.T) {
 			Date de l'AG           16/04/2026 18:30:00
 			PV genere le 16/04/2026 21:14:03`,
 	} {
-		m := minutesOf(source{Doc: layouttest.Sketch(lines), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
+		m := minutesOf(paper.Source{Doc: layouttest.Sketch(lines), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
 		if want := (predate.Date{Year: 2026, Month: 4, Day: 16}); m.date != want || m.kind != "ordinaire" {
 			t.Errorf("%s: %v %q, want %v", name, m.date, m.kind, want)
 		}
@@ -51,11 +52,11 @@ func TestYearOfATitle(t *testing.T) {
 		Resultat : ADOPTEE
 		Resolution n°3 - Travaux de la cour 2027
 		Resultat : REJETEE`
-	doc := source{Doc: layouttest.Sketch(lines), wording: newWording(lexicontest.House(t), predate.KindMinutes)}
+	doc := paper.Source{Doc: layouttest.Sketch(lines), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)}
 	m := minutesOf(doc)
 	var got []string
 	for _, p := range m.points {
-		got = append(got, m.year(p).Label())
+		got = append(got, yearOf(m, p).Label())
 	}
 	if diff := cmp.Diff([]string{"2025", "2027", ""}, got); diff != "" {
 		t.Error(diff)
@@ -74,7 +75,7 @@ func TestElectedAgentIsNoMajority(t *testing.T) {
 		"L'assemblée désigne le Cabinet Aubette Gestion en qualité de syndic.",
 	} {
 		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 16 AVRIL 2026\n1. Quitus au syndic\nRESOLUTION ADOPTEE\n2. Renouvellement du contrat de syndic\n" + words + "\nRESOLUTION ADOPTEE"
-		got := agentElected(source{Doc: layouttest.Sketch(page), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
+		got := agentElected(paper.Source{Doc: layouttest.Sketch(page), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
 		if len(got) != 1 || got[0].Value != predate.Text("Cabinet Aubette Gestion") {
 			t.Errorf("%s: %+v", words, got)
 		}

@@ -9,6 +9,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // drawnPoint is a point of drawn minutes, with what a reader must find.
@@ -255,7 +256,7 @@ func TestDrawnMinutes(t *testing.T) {
 	for seed := range uint64(200) {
 		p := newMinutesPrinter(seed)
 		points := p.print()
-		m := minutesOf(source{Doc: layout.Analyse(p.pages), wording: newWording(words, predate.KindMinutes)})
+		m := minutesOf(paper.Source{Doc: layout.Analyse(p.pages), Meaning: paper.NewMeaning(words, predate.KindMinutes)})
 		var want, got []string
 		for _, point := range points {
 			want = append(want, point.title+": "+string(point.outcome))

@@ -8,11 +8,12 @@ import (
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // tiled sets lines of cells, each from its place, at heights of their own:
 // "y|x words|x words".
-func tiled(lines []string) source {
+func tiled(lines []string) paper.Source {
 	page := predate.Page{Number: 1, Width: 595, Height: 842}
 	for _, line := range lines {
 		cells := strings.Split(line, "|")
@@ -27,7 +28,7 @@ func tiled(lines []string) source {
 			}
 		}
 	}
-	return source{Doc: layout.Analyse([]predate.Page{page})}
+	return paper.Source{Doc: layout.Analyse([]predate.Page{page})}
 }
 
 func number(s string) float64 {
@@ -66,7 +67,7 @@ func TestMinutesAsTilesAndLists(t *testing.T) {
 		"440|40 #5|80 Questions diverses|480 REPORTÉE",
 		"454|40 Pour 0 vote — 0 tant.",
 	})
-	doc.wording = newWording(lexicontest.House(t), predate.KindMinutes)
+	doc.Meaning = paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)
 	m := minutesOf(doc)
 	if m.date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
 		t.Fatalf("held on %s", m.date)

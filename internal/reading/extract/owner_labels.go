@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // labelled is an amount with the words printed before it: on its row since the
@@ -22,14 +23,14 @@ type labelled struct {
 // labels returns every amount of the paper with its words.
 func (o owned) labels() []labelled {
 	var out []labelled
-	for i, r := range o.rows {
+	for i, r := range o.Rows {
 		left := 0.0
 		if beside, ok := o.headed(i); ok {
 			out = append(out, beside...)
 			continue
 		}
-		for _, a := range r.amounts {
-			words := wordsBetween(r, left, a.Box.X0)
+		for _, a := range r.Amounts {
+			words := paper.WordsBetween(r, left, a.Box.X0)
 			words = nearestRun(afterSign(words))
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
@@ -40,7 +41,7 @@ func (o owned) labels() []labelled {
 				out = append(out, l)
 				continue
 			}
-			c := cell(words, r.Page)
+			c := paper.Cell(words, r.Page)
 			l.box = c.Box
 			above := o.wrap(i, c, -1)
 			if sentence := o.wrappedBefore(i, c.Box); above == "" && sentence != "" {
@@ -72,11 +73,11 @@ const farApart = 2
 // footsCard reports whether words beside an amount begin right under another
 // amount, where it begins: they are the foot of that amount's card.
 func (o owned) footsCard(i int, words []predate.Word) bool {
-	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || distance(o.rows[i-1].Box, o.rows[i].Box) > 1.6*o.rows[i].typeSize() {
+	if i == 0 || o.Rows[i-1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i-1].Box, o.Rows[i].Box) > 1.6*o.Rows[i].TypeSize() {
 		return false
 	}
-	return slices.ContainsFunc(o.rows[i-1].amounts, func(a layout.Amount) bool {
-		return sameEdge(a.Box, words[0].Box)
+	return slices.ContainsFunc(o.Rows[i-1].Amounts, func(a layout.Amount) bool {
+		return paper.SameEdge(a.Box, words[0].Box)
 	})
 }
 
@@ -84,16 +85,13 @@ func (o owned) footsCard(i int, words []predate.Word) bool {
 // label: that card's amount stands right under them, where they begin, and this
 // amount begins where the words right over it do.
 func (o owned) headsCard(i int, words []predate.Word, a layout.Amount) bool {
-	if i == 0 || i+1 == len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i].Box, o.rows[i+1].Box) > 1.6*o.rows[i].typeSize() {
+	if i == 0 || i+1 == len(o.Rows) || o.Rows[i+1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i].Box, o.Rows[i+1].Box) > 1.6*o.Rows[i].TypeSize() {
 		return false
 	}
-	under := slices.ContainsFunc(o.rows[i+1].amounts, func(b layout.Amount) bool { return sameEdge(b.Box, words[0].Box) })
-	over := slices.ContainsFunc(pieces(o.rows[i-1]), func(p piece) bool { return sameEdge(p.Box, a.Box) })
+	under := slices.ContainsFunc(o.Rows[i+1].Amounts, func(b layout.Amount) bool { return paper.SameEdge(b.Box, words[0].Box) })
+	over := slices.ContainsFunc(paper.Pieces(o.Rows[i-1]), func(p paper.Piece) bool { return paper.SameEdge(p.Box, a.Box) })
 	return under && over
 }
-
-// sameEdge reports whether two boxes begin at one abscissa.
-func sameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5 }
 
 // cardLabel reads the lines over or under an amount that stands alone and begins
 // where they begin: the label of a card, which may wrap. Its card keeps the two
@@ -102,19 +100,19 @@ func sameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5
 func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	above, up := o.stack(i, a, -1)
 	below, down := o.stack(i, a, +1)
-	side := o.cards().side
-	if side == 0 && above.text != "" && below.text != "" {
-		side = stackedSide(o, i, a, above.text, below.text)
+	side := o.CardSide()
+	if side == 0 && above.Folded != "" && below.Folded != "" {
+		side = stackedSide(o, i, a, above.Folded, below.Folded)
 	}
 	switch {
-	case side > 0 && above.text != "":
-		return above.text, above.Box
-	case side < 0 && below.text != "":
-		return below.text, below.Box
-	case above.text != "" && up < 0.8*down:
-		return above.text, above.Box
-	case below.text != "" && down < 0.8*up:
-		return below.text, below.Box
+	case side > 0 && above.Folded != "":
+		return above.Folded, above.Box
+	case side < 0 && below.Folded != "":
+		return below.Folded, below.Box
+	case above.Folded != "" && up < 0.8*down:
+		return above.Folded, above.Box
+	case below.Folded != "" && down < 0.8*up:
+		return below.Folded, below.Box
 	}
 	return "", predate.Box{}
 }
@@ -140,8 +138,8 @@ func stackedSide(o owned, i int, a layout.Amount, above, below string) int {
 
 // namesAmount reports whether words name what a paper asks, recalls, or was owed before.
 func namesAmount(o owned, words string) bool {
-	_, recalled := o.doc.recalled(words)
-	return recalled || o.doc.says(words, "opening_balance", "brought_forward", "call_total", "amount_to_pay")
+	_, recalled := recalled(o.Doc.Meaning, words)
+	return recalled || o.Doc.Says(words, "opening_balance", "brought_forward", "call_total", "amount_to_pay")
 }
 
 // endsInLabel reports whether a column of labels and amounts, one close to the other, ends
@@ -149,7 +147,7 @@ func namesAmount(o owned, words string) bool {
 func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
 	for {
 		label, _ := o.stack(i, a, step)
-		if label.text == "" {
+		if label.Folded == "" {
 			return false
 		}
 		next, b := nextStacked(o, i, label, step)
@@ -162,14 +160,14 @@ func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
 
 // nextStacked returns the amount close behind a label in a direction, which begins where the
 // label begins, and its row; -1 for none.
-func nextStacked(o owned, i int, label piece, step int) (int, layout.Amount) {
-	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == label.Page; j += step {
-		for _, b := range o.rows[j].amounts {
+func nextStacked(o owned, i int, label paper.Piece, step int) (int, layout.Amount) {
+	for j := i + step; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == label.Page; j += step {
+		for _, b := range o.Rows[j].Amounts {
 			white := b.Box.Y0 - label.Box.Y1
 			if step < 0 {
 				white = label.Box.Y0 - b.Box.Y1
 			}
-			if white > -1 && white <= max(b.Box.Height(), 8) && sameEdge(b.Box, label.Box) {
+			if white > -1 && white <= max(b.Box.Height(), 8) && paper.SameEdge(b.Box, label.Box) {
 				return j, b
 			}
 		}
@@ -179,27 +177,27 @@ func nextStacked(o owned, i int, label piece, step int) (int, layout.Amount) {
 
 // stack gathers the lines of words in a direction from an amount, and the white
 // between.
-func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
+func (o owned) stack(i int, a layout.Amount, step int) (paper.Piece, float64) {
 	const far = 1e6
-	var found piece
+	var found paper.Piece
 	edge, white := a.Box, far
-	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
-		p, ok := aligned(o.rows[j], piece{Cell: layout.Cell{Box: a.Box}})
+	for j := i + step; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == a.Page; j += step {
+		p, ok := paper.Aligned(o.Rows[j], paper.Piece{Cell: layout.Cell{Box: a.Box}})
 		if !ok {
-			p, ok = centred(o.rows[j], a.Box)
+			p, ok = centred(o.Rows[j], a.Box)
 		}
 		if !ok {
-			if max(o.rows[j].Box.Y0-edge.Y1, edge.Y0-o.rows[j].Box.Y1) > 2*a.Box.Height() {
+			if max(o.Rows[j].Box.Y0-edge.Y1, edge.Y0-o.Rows[j].Box.Y1) > 2*a.Box.Height() {
 				break
 			}
 			continue
 		}
 		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
 		_, isAmount := p.Amount()
-		if isAmount || gap > max(a.Box.Height(), 8) || found.text != "" && gap > 2*white+1 {
+		if isAmount || gap > max(a.Box.Height(), 8) || found.Folded != "" && gap > 2*white+1 {
 			break
 		}
-		if edge = p.Box; found.text == "" {
+		if edge = p.Box; found.Folded == "" {
 			white = max(gap, 0.1)
 			found = p
 		} else if step < 0 {
@@ -208,47 +206,47 @@ func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
 			found = joinedPieces(found, p)
 		}
 	}
-	if countLetters(found.text) < 4 {
-		return piece{}, white
+	if paper.CountLetters(found.Folded) < 4 {
+		return paper.Piece{}, white
 	}
 	return found, white
 }
 
 // centred returns the piece of a row whose middle is over or under the middle of a box, as
 // the lines of a card may be set.
-func centred(r row, box predate.Box) (piece, bool) {
-	for _, c := range pieces(r) {
+func centred(r paper.Row, box predate.Box) (paper.Piece, bool) {
+	for _, c := range paper.Pieces(r) {
 		if d := (c.Box.X0 + c.Box.X1 - box.X0 - box.X1) / 2; d > -1.5 && d < 1.5 {
 			return c, true
 		}
 	}
-	return piece{}, false
+	return paper.Piece{}, false
 }
 
 // headed returns the amounts of a row that prints nothing else, each with the
 // words above or below it: a small table, or cards. The row of words must have
 // as many cells as there are amounts.
 func (o owned) headed(i int) ([]labelled, bool) {
-	r := o.rows[i]
-	if len(r.amounts) < 2 || countLetters(joined(wordsBetween(r, -1, 1e9))) > 2*len(r.amounts) {
+	r := o.Rows[i]
+	if len(r.Amounts) < 2 || paper.CountLetters(paper.Joined(paper.WordsBetween(r, -1, 1e9))) > 2*len(r.Amounts) {
 		return nil, false
 	}
 	for _, j := range []int{i - 1, i + 1} {
-		if j < 0 || j >= len(o.rows) || o.rows[j].Page != r.Page || len(o.rows[j].amounts) > 0 || j == i+o.cards().side {
+		if j < 0 || j >= len(o.Rows) || o.Rows[j].Page != r.Page || len(o.Rows[j].Amounts) > 0 || j == i+o.CardSide() {
 			continue
 		}
-		cells := pieces(o.rows[j])
-		if distance(o.rows[j].Box, r.Box) > 4.5*r.typeSize() {
+		cells := paper.Pieces(o.Rows[j])
+		if paper.Distance(o.Rows[j].Box, r.Box) > 4.5*r.TypeSize() {
 			continue
 		}
-		if len(cells) != len(r.amounts) {
-			if cells = perCard(cells, r.amounts); cells == nil {
+		if len(cells) != len(r.Amounts) {
+			if cells = perCard(cells, r.Amounts); cells == nil {
 				continue
 			}
 		}
 		var out []labelled
-		for k, a := range r.amounts {
-			label := cells[k].text
+		for k, a := range r.Amounts {
+			label := cells[k].Folded
 			if j > i {
 				label = strings.TrimSpace(label + " " + o.wrap(j, cells[k].Cell, 1))
 			} else {
@@ -264,27 +262,27 @@ func (o owned) headed(i int) ([]labelled, bool) {
 // headOver returns what the row over a row of heads says in the column of one of them:
 // labels of cards that all take two lines, however wide the lines are set apart.
 func headOver(o owned, j, k int) string {
-	if j == 0 || o.rows[j-1].Page != o.rows[j].Page || len(o.rows[j-1].amounts) > 0 || distance(o.rows[j-1].Box, o.rows[j].Box) > 1.7*o.rows[j].typeSize() {
+	if j == 0 || o.Rows[j-1].Page != o.Rows[j].Page || len(o.Rows[j-1].Amounts) > 0 || paper.Distance(o.Rows[j-1].Box, o.Rows[j].Box) > 1.7*o.Rows[j].TypeSize() {
 		return ""
 	}
-	over, heads := pieces(o.rows[j-1]), pieces(o.rows[j])
+	over, heads := paper.Pieces(o.Rows[j-1]), paper.Pieces(o.Rows[j])
 	if len(over) != len(heads) || k >= len(over) {
 		return ""
 	}
 	for i := range over {
-		if !sameEdge(over[i].Box, heads[i].Box) {
+		if !paper.SameEdge(over[i].Box, heads[i].Box) {
 			return ""
 		}
 	}
-	return over[k].text
+	return over[k].Folded
 }
 
 // repeated reports whether a row stands on another page too, numbers apart: the
 // letterhead or the foot of every page.
-func (o owned) repeated(r row) bool {
-	mine := numberless(r.text)
-	for _, other := range o.rows {
-		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.text) == mine {
+func (o owned) repeated(r paper.Row) bool {
+	mine := numberless(r.Folded)
+	for _, other := range o.Rows {
+		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.Folded) == mine {
 			return true
 		}
 	}
@@ -300,24 +298,12 @@ func numberless(s string) string {
 	}, s)
 }
 
-// wordsBetween returns the words of a row between two abscissas that belong to no
-// amount.
-func wordsBetween(r row, left, right float64) []predate.Word {
-	var out []predate.Word
-	for _, w := range r.Words {
-		if w.Box.X0 >= left-0.5 && w.Box.X1 <= right+0.5 && !inAmounts(w, r.amounts) {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
 // nearestRun keeps the last run of words without a very wide gap inside, so that a
 // note beside a table is not labelled by the table.
 func nearestRun(words []predate.Word) []predate.Word {
 	for i := len(words) - 1; i > 0; i-- {
 		gap := words[i].Box.X0 - words[i-1].Box.X1
-		if gap > 6*max(words[i].Box.Height(), 6) && countLetters(joined(words[i:])) > 2 {
+		if gap > 6*max(words[i].Box.Height(), 6) && paper.CountLetters(paper.Joined(words[i:])) > 2 {
 			return words[i:]
 		}
 	}
@@ -329,18 +315,18 @@ func nearestRun(words []predate.Word) []predate.Word {
 func (o owned) wrap(i int, c layout.Cell, step int) string {
 	var out string
 	edge, previous := c.Box.X0, c.Box
-	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page; j += step {
-		r := o.rows[j]
-		if distance(r.Box, previous) > 3*previous.Height() {
+	for j := i + step; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == c.Page; j += step {
+		r := o.Rows[j]
+		if paper.Distance(r.Box, previous) > 3*previous.Height() {
 			break
 		}
 		found := false
-		for _, p := range pieces(r) {
-			if d := p.Box.X0 - edge; d > -3 && d < 3 && !hasAmountRight(r, p.Box) && distance(p.Box, previous) < 1.42*o.rows[i].typeSize() {
+		for _, p := range paper.Pieces(r) {
+			if d := p.Box.X0 - edge; d > -3 && d < 3 && !paper.HasAmountRight(r, p.Box) && paper.Distance(p.Box, previous) < 1.42*o.Rows[i].TypeSize() {
 				if step < 0 {
-					out = p.text + " " + out
+					out = p.Folded + " " + out
 				} else {
-					out += " " + p.text
+					out += " " + p.Folded
 				}
 				previous, found = p.Box, true
 			}
@@ -355,11 +341,8 @@ func (o owned) wrap(i int, c layout.Cell, step int) string {
 	return strings.TrimSpace(out)
 }
 
-// typeSize is the size of a row's type in points.
-func (r row) typeSize() float64 { return max(r.Size(), 5) }
-
 // overlapsColumn reports whether a row prints something in a label's column.
-func overlapsColumn(r row, box predate.Box) bool {
+func overlapsColumn(r paper.Row, box predate.Box) bool {
 	for _, w := range r.Words {
 		if w.Box.X0 < box.X1 && w.Box.X1 > box.X0 {
 			return true
@@ -368,30 +351,19 @@ func overlapsColumn(r row, box predate.Box) bool {
 	return false
 }
 
-// hasAmountRight reports whether a row prints an amount to the right of a box, not
-// far.
-func hasAmountRight(r row, box predate.Box) bool {
-	for _, a := range r.amounts {
-		if a.Box.X0 >= box.X0 {
-			return true
-		}
-	}
-	return false
-}
-
 // wrappedBefore is the end of a sentence that goes on from the row before.
 func (o owned) wrappedBefore(i int, start predate.Box) string {
-	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || start.X0 > o.rows[i].Box.X0+3 {
+	if i == 0 || o.Rows[i-1].Page != o.Rows[i].Page || start.X0 > o.Rows[i].Box.X0+3 {
 		return ""
 	}
-	before := o.rows[i-1]
+	before := o.Rows[i-1]
 	apart := before.Box.X0 > start.X1 || before.Box.X1 < start.X0
-	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 || apart {
+	if paper.Distance(before.Box, o.Rows[i].Box) > 1.6*before.TypeSize() || len(paper.Pieces(before)) > 1 || apart {
 		return "" // what stands right of an amount or left of its words is the label of another one
 	}
-	text := before.text
-	if n := len(before.amounts); n > 0 {
-		text = fold.Text(joined(wordsBetween(before, before.amounts[n-1].Box.X1, 1e9)))
+	text := before.Folded
+	if n := len(before.Amounts); n > 0 {
+		text = fold.Text(paper.Joined(paper.WordsBetween(before, before.Amounts[n-1].Box.X1, 1e9)))
 	}
 	return text
 }

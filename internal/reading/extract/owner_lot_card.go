@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 var (
@@ -26,7 +27,7 @@ var (
 func (o owned) lotsOnCards() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
-	for i := range o.rows {
+	for i := range o.Rows {
 		number, at, ok := o.namedOnCard(i)
 		if !ok {
 			continue
@@ -35,14 +36,14 @@ func (o owned) lotsOnCards() lotFigures {
 		if lot.Shares, lot.SharesTotal = o.shareOnCard(at); lot.Shares == 0 {
 			continue
 		}
-		r := o.rows[at.row]
+		r := o.Rows[at.row]
 		if k := indexLot(list, lot.Number); k < 0 {
-			list, evidence = append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+			list, evidence = append(list, lot), append(evidence, paper.Proof(r.Page, r.Box, r.Line.Text())...)
 		} else if list[k].Shares != lot.Shares {
 			return nil
 		}
 	}
-	for i := range o.rows {
+	for i := range o.Rows {
 		for _, n := range o.listedLots(i) {
 			if indexLot(list, n) < 0 {
 				return nil
@@ -58,37 +59,37 @@ func (o owned) lotsOnCards() lotFigures {
 // placed is a piece of a row, with the number of the row.
 type placed struct {
 	row   int
-	piece piece
+	piece paper.Piece
 }
 
 // namedOnCard returns the lot that a row names: after the label in its cell, in the
 // next one, or under it.
 func (o owned) namedOnCard(i int) (number string, at placed, ok bool) {
-	cells := pieces(o.rows[i])
-	if len(layout.Amounts(o.rows[i].Line)) > 0 {
+	cells := paper.Pieces(o.Rows[i])
+	if len(layout.Amounts(o.Rows[i].Line)) > 0 {
 		return "", at, false
 	}
 	for k, c := range cells {
 		at = placed{i, c}
-		if fold.Has(c.text, "lot") && !isLotsLabel(strings.TrimRight(c.text, " :")) {
-			if m := oneLot.FindStringSubmatch(c.text); m != nil && strings.Contains(m[0], "lot") {
+		if fold.Has(c.Folded, "lot") && !isLotsLabel(strings.TrimRight(c.Folded, " :")) {
+			if m := oneLot.FindStringSubmatch(c.Folded); m != nil && strings.Contains(m[0], "lot") {
 				return m[1], at, true
 			}
 			continue
 		}
-		if !isLotsLabel(strings.TrimRight(c.text, " :")) {
+		if !isLotsLabel(strings.TrimRight(c.Folded, " :")) {
 			continue
 		}
 		if k+1 < len(cells) {
 			at.piece = cells[k+1]
-		} else if i+1 < len(o.rows) && o.rows[i+1].Page == o.rows[i].Page {
-			below, found := aligned(o.rows[i+1], c)
+		} else if i+1 < len(o.Rows) && o.Rows[i+1].Page == o.Rows[i].Page {
+			below, found := paper.Aligned(o.Rows[i+1], c)
 			if !found {
 				continue
 			}
 			at = placed{i + 1, below}
 		}
-		if m := oneLot.FindStringSubmatch(at.piece.text); m != nil {
+		if m := oneLot.FindStringSubmatch(at.piece.Folded); m != nil {
 			return m[1], at, true
 		}
 	}
@@ -99,22 +100,22 @@ func (o owned) namedOnCard(i int) (number string, at placed, ok bool) {
 // else on its row, else under it on the card; nothing where two differ.
 func (o owned) shareOnCard(at placed) (share, total int64) {
 	const under = 5
-	if s, t := o.shareIn(at.piece.text); s > 0 {
+	if s, t := o.shareIn(at.piece.Folded); s > 0 {
 		return s, t
 	}
-	for _, c := range pieces(o.rows[at.row]) {
-		if s, t := o.shareIn(c.text); s > 0 && share == 0 {
+	for _, c := range paper.Pieces(o.Rows[at.row]) {
+		if s, t := o.shareIn(c.Folded); s > 0 && share == 0 {
 			share, total = s, t
 		} else if s > 0 {
 			return 0, 0
 		}
 	}
-	for j := at.row + 1; share == 0 && j < len(o.rows) && j <= at.row+under && o.rows[j].Page == o.rows[at.row].Page; j++ {
-		if len(layout.Amounts(o.rows[j].Line)) > 0 {
+	for j := at.row + 1; share == 0 && j < len(o.Rows) && j <= at.row+under && o.Rows[j].Page == o.Rows[at.row].Page; j++ {
+		if len(layout.Amounts(o.Rows[j].Line)) > 0 {
 			break
 		}
-		if below, ok := aligned(o.rows[j], at.piece); ok {
-			share, total = o.shareIn(below.text)
+		if below, ok := paper.Aligned(o.Rows[j], at.piece); ok {
+			share, total = o.shareIn(below.Folded)
 		}
 	}
 	return share, total
@@ -124,12 +125,12 @@ func (o owned) shareOnCard(at placed) (share, total int64) {
 // a row of its own under it and before the next lot: "Tantièmes généraux | 234".
 func (o owned) sharesUnder(i int) int64 {
 	const under = 4
-	for j := i + 1; j < len(o.rows) && j <= i+under && o.rows[j].Page == o.rows[i].Page; j++ {
-		r := o.rows[j]
-		if o.namesLot(r.text) || len(layout.Amounts(r.Line)) > 0 {
+	for j := i + 1; j < len(o.Rows) && j <= i+under && o.Rows[j].Page == o.Rows[i].Page; j++ {
+		r := o.Rows[j]
+		if o.namesLot(r.Folded) || len(layout.Amounts(r.Line)) > 0 {
 			return 0
 		}
-		if m := o.words.sharesAfter.FindStringSubmatch(r.text); m != nil && strings.HasPrefix(r.text, m[0]) {
+		if m := o.words.sharesAfter.FindStringSubmatch(r.Folded); m != nil && strings.HasPrefix(r.Folded, m[0]) {
 			share, _ := fraction.Number(m[1])
 			return share
 		}
@@ -157,14 +158,14 @@ func (o owned) namesLot(text string) bool {
 
 // wrapsList reports whether a sentence that lists lots by number goes on in the
 // middle of one: it has no end, and the line under it begins with a small letter.
-func (o owned) wrapsList(r row, c piece) bool {
+func (o owned) wrapsList(r paper.Row, c paper.Piece) bool {
 	i := o.indexOf(r)
-	if i < 0 || !fold.Has(c.text, "lots") || !strings.Contains(c.text, "n°") || strings.HasSuffix(c.text, ".") || strings.HasSuffix(c.text, ")") {
+	if i < 0 || !fold.Has(c.Folded, "lots") || !strings.Contains(c.Folded, "n°") || strings.HasSuffix(c.Folded, ".") || strings.HasSuffix(c.Folded, ")") {
 		return false
 	}
-	for j := i + 1; j < len(o.rows) && o.rows[j].Page == r.Page; j++ {
-		if o.rows[j].Box.Y0 > c.Box.Y1-1 {
-			first, _ := utf8.DecodeRuneInString(o.rows[j].Line.Text())
+	for j := i + 1; j < len(o.Rows) && o.Rows[j].Page == r.Page; j++ {
+		if o.Rows[j].Box.Y0 > c.Box.Y1-1 {
+			first, _ := utf8.DecodeRuneInString(o.Rows[j].Line.Text())
 			return unicode.IsLower(first)
 		}
 	}
@@ -173,9 +174,9 @@ func (o owned) wrapsList(r row, c piece) bool {
 
 // underKind joins to a cell that names and describes a lot its kind, which stands alone
 // right over it: "Appartement" over "lot n° 14 · bât. A · 343 tantièmes".
-func (o owned) underKind(i int, c piece) piece {
-	over, ok := aligned(o.rows[i-1], c)
-	if !ok || o.rows[i-1].Page != c.Page || distance(over.Box, c.Box) > 2.6*o.rows[i].typeSize() || o.words.typed.FindString(over.text) != over.text {
+func (o owned) underKind(i int, c paper.Piece) paper.Piece {
+	over, ok := paper.Aligned(o.Rows[i-1], c)
+	if !ok || o.Rows[i-1].Page != c.Page || paper.Distance(over.Box, c.Box) > 2.6*o.Rows[i].TypeSize() || o.words.typed.FindString(over.Folded) != over.Folded {
 		return c
 	}
 	return joinedPieces(over, c)

@@ -9,11 +9,12 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // lots reads every lot that the paper describes, once each.
 func (o owned) lots() []predate.Figure {
-	return derived(o.doc, func(source) lotFigures { return o.findLots() })
+	return paper.Derived(o.Doc, func(paper.Source) lotFigures { return o.findLots() })
 }
 
 // lotFigures is what a paper says of its lots, found once.
@@ -22,7 +23,7 @@ type lotFigures []predate.Figure
 func (o owned) findLots() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
-	for i, r := range o.rows {
+	for i, r := range o.Rows {
 		known := len(list)
 		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
 		if len(list) == known+1 && list[known].Shares == 0 {
@@ -48,51 +49,47 @@ func holdsLots(list, lots predate.LotList) bool {
 
 // card joins to a row that names a lot and nothing else the row under it, which
 // describes it.
-func (o owned) card(i int, r row) row {
-	if !o.words.lotAlone.MatchString(r.text) || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page {
+func (o owned) card(i int, r paper.Row) paper.Row {
+	if !o.words.lotAlone.MatchString(r.Folded) || i+1 >= len(o.Rows) || o.Rows[i+1].Page != r.Page {
 		return r
 	}
-	next := o.rows[i+1]
-	if distance(next.Box, r.Box) > 3*r.typeSize() {
+	next := o.Rows[i+1]
+	if paper.Distance(next.Box, r.Box) > 3*r.TypeSize() {
 		return r
 	}
-	name := pieces(r)[0]
+	name := paper.Pieces(r)[0]
 	_, up := o.description(i, name, -1)
 	if _, down := o.description(i, name, +1); up < 0.8*down {
 		return r // its description is over it
 	}
-	joined := r
-	joined.Words = append(slices.Clone(r.Words), next.Words...)
-	joined.Box = r.Box.Union(next.Box)
-	joined.text, joined.cells = r.text+" "+next.text, nil
-	return joined
+	return r.With(next)
 }
 
 // lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
 // 3e étage) · 343 tantièmes", or the row of a table that begins with the
 // number and the type.
-func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
+func (o owned) lotsOf(r paper.Row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
 	cells := o.perLot(r)
 	for i, c := range cells {
-		c.text = afterLotsLabel(c.text)
-		text, end := c.text, len(cells)
+		c.Folded = afterLotsLabel(c.Folded)
+		text, end := c.Folded, len(cells)
 		for k, next := range cells[i+1:] {
-			if o.namesLot(next.text) {
+			if o.namesLot(next.Folded) {
 				end = i + 1 + k // another lot on the same row
 				break
 			}
-			text += " " + next.text
+			text += " " + next.Folded
 		}
 		own := cells[i:end]
 		if under, ok := o.underLot(r, c); ok {
-			text += " " + under.text
+			text += " " + under.Folded
 			own = append(slices.Clone(own), under)
 		}
 		m := o.words.lot.FindStringSubmatch(text)
-		if m == nil || !strings.Contains(c.text, "lot") {
+		if m == nil || !strings.Contains(c.Folded, "lot") {
 			m = o.words.lotRow.FindStringSubmatch(text)
 		}
-		if first := o.words.kindFirst.FindStringSubmatch(c.text); first != nil {
+		if first := o.words.kindFirst.FindStringSubmatch(c.Folded); first != nil {
 			m = first
 		}
 		if m == nil && i == 0 {
@@ -113,7 +110,7 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 			list[j] = completed(list[j], lot)
 			continue
 		}
-		list, evidence = append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+		list, evidence = append(list, lot), append(evidence, paper.Proof(r.Page, r.Box, r.Line.Text())...)
 	}
 	return list, evidence
 }
@@ -128,21 +125,21 @@ func (o owned) namesBuilding(name string) bool {
 // perLot returns the pieces of a row, those that name several lots cut before each
 // of them: "lot 10 (appartement, 91 tantièmes) ; lot 49 (cave, 2 tantièmes)". A
 // piece whose bracket stays open goes on in the lines below it.
-func (o owned) perLot(r row) []piece {
-	var out []piece
-	for _, c := range pieces(r) {
+func (o owned) perLot(r paper.Row) []paper.Piece {
+	var out []paper.Piece
+	for _, c := range paper.Pieces(r) {
 		c = o.onCard(r, o.closeBracket(r, c))
 		var words []string
 		cut := func() {
 			if len(words) > 0 {
 				own := c.Cell
 				own.Text = strings.Join(words, " ")
-				out = append(out, piece{own, foldWords(words)})
+				out = append(out, paper.Piece{Cell: own, Folded: foldWords(words)})
 			}
 			words = nil
 		}
-		listed := fold.Has(c.text, "lots") // "vos lots : n° 4 (cave) ; n° 43 (cave)"
-		kindsFirst := o.words.kindFirst.MatchString(c.text)
+		listed := fold.Has(c.Folded, "lots") // "vos lots : n° 4 (cave) ; n° 43 (cave)"
+		kindsFirst := o.words.kindFirst.MatchString(c.Folded)
 		fields := strings.Fields(c.Text)
 		for k, w := range fields {
 			if kindsFirst && len(words) > 0 && o.words.kindFirst.MatchString(foldWords(fields[k:min(len(fields), k+5)])) {
@@ -173,21 +170,21 @@ func (o owned) perLot(r row) []piece {
 
 // closeBracket joins to a piece that names a lot the lines right under it, until
 // the bracket that it opens is closed and no lot named last waits for its words.
-func (o owned) closeBracket(r row, c piece) piece {
+func (o owned) closeBracket(r paper.Row, c paper.Piece) paper.Piece {
 	open := func() bool {
-		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text) || o.wrapsList(r, c)
+		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.Folded) || o.wrapsList(r, c)
 	}
 	i := o.indexOf(r)
-	bare := !o.namesLot(c.text) && !o.wrapsList(r, c) // "vos lots n° 38", whose kind begins the next line
-	if i < 0 || !open() || bare && !fold.Has(c.text, "lots") && !fold.Has(c.text, "lot") {
+	bare := !o.namesLot(c.Folded) && !o.wrapsList(r, c) // "vos lots n° 38", whose kind begins the next line
+	if i < 0 || !open() || bare && !fold.Has(c.Folded, "lots") && !fold.Has(c.Folded, "lot") {
 		return c
 	}
-	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {
-		below, ok := aligned(o.rows[j], c)
+	for j := i + 1; j < len(o.Rows) && j <= i+4 && o.Rows[j].Page == r.Page && open(); j++ {
+		below, ok := paper.Aligned(o.Rows[j], c)
 		if !ok {
-			below, ok = outdented(o.rows[j], c)
+			below, ok = outdented(o.Rows[j], c)
 		}
-		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() || bare && !strings.HasPrefix(below.text, "(") {
+		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.TypeSize() || bare && !strings.HasPrefix(below.Folded, "(") {
 			break
 		}
 		c, bare = joinedPieces(c, below), false
@@ -197,31 +194,31 @@ func (o owned) closeBracket(r row, c piece) piece {
 
 // outdented returns the only piece of a row that goes on with a sentence whose
 // first line is indented.
-func outdented(r row, c piece) (piece, bool) {
+func outdented(r paper.Row, c paper.Piece) (paper.Piece, bool) {
 	const indent = 60 // points
-	cells := pieces(r)
+	cells := paper.Pieces(r)
 	if len(cells) != 1 || c.Box.X0-cells[0].Box.X0 > indent || cells[0].Box.X0 > c.Box.X0 || cells[0].Box.X1 < c.Box.X0 {
-		return piece{}, false
+		return paper.Piece{}, false
 	}
 	return cells[0], true
 }
 
 // onCard joins to a piece that is a lot's number alone the description that its
 // card prints over or under it, whichever is nearer.
-func (o owned) onCard(r row, c piece) piece {
+func (o owned) onCard(r paper.Row, c paper.Piece) paper.Piece {
 	i := o.indexOf(r)
-	if i > 0 && o.words.lotFirst.MatchString(c.text) {
+	if i > 0 && o.words.lotFirst.MatchString(c.Folded) {
 		return o.underKind(i, c)
 	}
-	if i < 0 || !o.words.lotAlone.MatchString(c.text) {
+	if i < 0 || !o.words.lotAlone.MatchString(c.Folded) {
 		return c
 	}
 	above, up := o.description(i, c, -1)
 	below, down := o.description(i, c, +1)
 	switch {
-	case above.text != "" && up < 0.8*down:
+	case above.Folded != "" && up < 0.8*down:
 		return joinedPieces(c, above)
-	case below.text != "" && down < 0.8*up:
+	case below.Folded != "" && down < 0.8*up:
 		return joinedPieces(c, below)
 	}
 	return c
@@ -229,16 +226,16 @@ func (o owned) onCard(r row, c piece) piece {
 
 // description finds the lines in a direction from a cell, begun where it
 // begins, that describe a lot, and the white between.
-func (o owned) description(i int, c piece, step int) (piece, float64) {
+func (o owned) description(i int, c paper.Piece, step int) (paper.Piece, float64) {
 	const far = 1e6
-	found, edge, white := piece{Cell: layout.Cell{Page: c.Page}}, c.Box, far
-	for j, n := i+step, 0; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page && n < 4; j += step {
-		p, ok := aligned(o.rows[j], c)
+	found, edge, white := paper.Piece{Cell: layout.Cell{Page: c.Page}}, c.Box, far
+	for j, n := i+step, 0; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == c.Page && n < 4; j += step {
+		p, ok := paper.Aligned(o.Rows[j], c)
 		if !ok {
 			continue
 		}
 		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
-		if gap > 1.2*o.rows[i].typeSize() || o.words.lotAlone.MatchString(p.text) {
+		if gap > 1.2*o.Rows[i].TypeSize() || o.words.lotAlone.MatchString(p.Folded) {
 			break
 		}
 		if n++; n == 1 {
@@ -249,28 +246,28 @@ func (o owned) description(i int, c piece, step int) (piece, float64) {
 		} else {
 			found = joinedPieces(found, p)
 		}
-		if begins := o.words.typed.MatchString(p.text); begins && step < 0 {
+		if begins := o.words.typed.MatchString(p.Folded); begins && step < 0 {
 			return found, white
 		} else if n == 1 && step > 0 && !begins {
 			break
 		}
 	}
-	if step > 0 && found.text != "" && o.words.typed.MatchString(found.text) {
+	if step > 0 && found.Folded != "" && o.words.typed.MatchString(found.Folded) {
 		return found, white
 	}
-	return piece{}, far
+	return paper.Piece{}, far
 }
 
-func joinedPieces(a, b piece) piece {
-	a.Text, a.text = strings.TrimSpace(a.Text+" "+b.Text), strings.TrimSpace(a.text+" "+b.text)
+func joinedPieces(a, b paper.Piece) paper.Piece {
+	a.Text, a.Folded = strings.TrimSpace(a.Text+" "+b.Text), strings.TrimSpace(a.Folded+" "+b.Folded)
 	a.Box = a.Box.Union(b.Box)
 	return a
 }
 
 // indexOf finds a row of the paper by its place; -1 for one that was made of
 // two.
-func (o owned) indexOf(r row) int {
-	return slices.IndexFunc(o.rows, func(other row) bool {
+func (o owned) indexOf(r paper.Row) int {
+	return slices.IndexFunc(o.Rows, func(other paper.Row) bool {
 		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
 	})
 }
@@ -289,7 +286,7 @@ func completed(a, b predate.Lot) predate.Lot {
 }
 
 // describe reads type, building, floor and general tantièmes of a lot.
-func (o owned) describe(number, text string, cells []piece) predate.Lot {
+func (o owned) describe(number, text string, cells []paper.Piece) predate.Lot {
 	lot := predate.Lot{Number: strings.ToUpper(number)}
 	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
 		if known, ancillary := o.words.kinds.Of(fold.Text(w)); known {
@@ -301,7 +298,7 @@ func (o owned) describe(number, text string, cells []piece) predate.Lot {
 		lot.Building = strings.ToUpper(m[1])
 	}
 	if at := o.words.floor.FindString(text); at != "" {
-		lot.Floor = printedAs(joinedText(cells), at)
+		lot.Floor = paper.PrintedAs(joinedText(cells), at)
 	}
 	for _, c := range cells {
 		if t := strings.TrimSpace(c.Text); lot.Building == "" && len(t) == 1 && t >= "A" && t <= "Z" {
@@ -349,7 +346,7 @@ var ofTotal = regexp.MustCompile(`(?:/|\bsur) ?$`)
 
 // sharesIn reads the general tantièmes: before their unit, after a colon, or in
 // the last cell of a table's row.
-func (o owned) sharesIn(number, text string, cells []piece) int64 {
+func (o owned) sharesIn(number, text string, cells []paper.Piece) int64 {
 	if m := o.words.sharesAfter.FindStringSubmatch(text); m != nil {
 		if n, ok := fraction.Number(m[1]); ok {
 			return n
@@ -366,19 +363,19 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 			return n
 		}
 	}
-	last := cells[len(cells)-1].text
+	last := cells[len(cells)-1].Folded
 	if n, ok := fraction.Number(last); ok && last != number {
 		return n
 	}
 	for i := len(cells) - 1; i > 0; i-- { // a side note may follow the table
-		if n, ok := fraction.Number(cells[i].text); ok {
+		if n, ok := fraction.Number(cells[i].Folded); ok {
 			return n
 		}
 	}
 	return 0
 }
 
-func joinedText(cells []piece) string {
+func joinedText(cells []paper.Piece) string {
 	texts := make([]string, len(cells))
 	for i, c := range cells {
 		texts[i] = c.Text
@@ -386,32 +383,17 @@ func joinedText(cells []piece) string {
 	return strings.Join(texts, " ")
 }
 
-// printedAs finds in a text the words whose folded form is given.
-func printedAs(text, folded string) string {
-	words := strings.Fields(text)
-	n := len(strings.Fields(folded))
-	for size := n; size <= n+1; size++ {
-		for i := 0; i+size <= len(words); i++ {
-			candidate := strings.Trim(strings.Join(words[i:i+size], " "), "(),;:·–-")
-			if fold.Text(candidate) == folded {
-				return candidate
-			}
-		}
-	}
-	return folded
-}
-
 // listedLots returns the numbers that a row lists: after their label in one cell,
 // in the next one, or stacked with it as on a card.
 func (o owned) listedLots(i int) []string {
-	cells := pieces(o.rows[i])
+	cells := paper.Pieces(o.Rows[i])
 	for k, c := range cells {
-		text := c.text
+		text := c.Folded
 		if bare := strings.TrimRight(text, " :"); isLotsLabel(bare) {
-			if value, ok, told := o.valueOnCard(i, c.Cell); told && ok {
+			if value, ok, told := o.ValueOnCard(i, c.Cell); told && ok {
 				text = "lots " + fold.Text(value.Text)
 			} else if !told && k+1 < len(cells) {
-				text = "lots " + cells[k+1].text
+				text = "lots " + cells[k+1].Folded
 			}
 		}
 		m := o.words.lotList.FindStringSubmatch(text)
@@ -425,4 +407,26 @@ func (o owned) listedLots(i int) []string {
 		return out
 	}
 	return nil
+}
+
+// lotsIn returns the lots that folded words name, each with what it is.
+func (o owned) lotsIn(text string) []string {
+	var out []string
+	for _, m := range o.words.lot.FindAllStringSubmatch(text, -1) {
+		out = append(out, strings.ToUpper(m[1]))
+	}
+	return out
+}
+
+// lotTitled returns the lot of which folded words are the heading: they begin with it, or
+// with what it is.
+func (o owned) lotTitled(text string) string {
+	first := o.words.kindFirst.FindStringSubmatch(text)
+	if lots := o.lotsIn(text); len(lots) > 0 && (first != nil || strings.HasPrefix(text, "lot")) {
+		return lots[0]
+	}
+	if first != nil {
+		return strings.ToUpper(first[1])
+	}
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 var (
@@ -22,9 +23,9 @@ var (
 // several lines: "Vos lots | n° 17 – Appartement, bât. A – 149 | tant. généraux | n° 72 –
 // Cave". It returns no lots where one item is no lot, or the first has no kind.
 func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
-	for i, r := range o.rows {
-		cells := pieces(r)
-		k := slices.IndexFunc(cells, func(c piece) bool { return isLotsLabel(strings.TrimSuffix(c.text, " :")) })
+	for i, r := range o.Rows {
+		cells := paper.Pieces(r)
+		k := slices.IndexFunc(cells, func(c paper.Piece) bool { return isLotsLabel(strings.TrimSuffix(c.Folded, " :")) })
 		if k < 0 || k+1 == len(cells) {
 			continue
 		}
@@ -36,7 +37,7 @@ func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
 			if !ok || lot.Type == "" && len(list) == 0 || indexLot(list, lot.Number) >= 0 {
 				return nil, nil
 			}
-			list, proofs = append(list, lot), append(proofs, proof(value.Page, value.Box, value.Text)...)
+			list, proofs = append(list, lot), append(proofs, paper.Proof(value.Page, value.Box, value.Text)...)
 		}
 		return list, proofs
 	}
@@ -49,12 +50,12 @@ func listedLot(o owned, printed string) (predate.Lot, bool) {
 	if m == nil {
 		return predate.Lot{}, false
 	}
-	item := piece{Cell: layout.Cell{Text: m[2]}, text: fold.Text(m[2])}
-	lot := o.describe(m[1], item.text, []piece{item})
+	item := paper.Piece{Cell: layout.Cell{Text: m[2]}, Folded: fold.Text(m[2])}
+	lot := o.describe(m[1], item.Folded, []paper.Piece{item})
 	if lot.Type != "" {
 		return lot, true
 	}
-	first := o.doc.words.Text(m[2]).Words()[0] // in full: "Appt" is appartement
+	first := o.Doc.Words.Text(m[2]).Words()[0] // in full: "Appt" is appartement
 	if known, ancillary := o.words.kinds.Of(first); known {
 		lot.Type, lot.Ancillary = strings.ToUpper(first[:1])+first[1:], ancillary
 	}
@@ -63,10 +64,10 @@ func listedLot(o owned, printed string) (predate.Lot, bool) {
 
 // cellDown returns a cell with the lines that go on under it: they begin where it begins,
 // and no words are left of them.
-func cellDown(o owned, i int, c piece) layout.Cell {
+func cellDown(o owned, i int, c paper.Piece) layout.Cell {
 	out := c.Cell
-	for j := i + 1; j < len(o.rows) && o.rows[j].Page == c.Page; j++ {
-		next := pieces(o.rows[j])[0]
+	for j := i + 1; j < len(o.Rows) && o.Rows[j].Page == c.Page; j++ {
+		next := paper.Pieces(o.Rows[j])[0]
 		if d := next.Box.X0 - c.Box.X0; d < -3 || d > 3 || next.Box.Y0-out.Box.Y1 > 1.2*c.Box.Height() {
 			break
 		}

@@ -8,23 +8,24 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/fraction"
+	"predate/internal/reading/paper"
 )
 
 // underLotHead returns the number that a row of a table of lots prints under the head
 // that names their numbers: the number before its kind may be its floor or its stairs.
 // Without such a head it is the number before its kind.
-func (o owned) underLotHead(r row, number string) string {
+func (o owned) underLotHead(r paper.Row, number string) string {
 	i := o.indexOf(r)
-	for j := i - 1; j >= 0 && i-j < 40 && o.rows[j].Page == r.Page; j-- {
-		heads := pieces(o.rows[j])
+	for j := i - 1; j >= 0 && i-j < 40 && o.Rows[j].Page == r.Page; j-- {
+		heads := paper.Pieces(o.Rows[j])
 		for k, head := range heads {
-			if len(heads) < 3 || !o.doc.is(head.text, "column_lot") {
+			if len(heads) < 3 || !o.Doc.Is(head.Folded, "column_lot") {
 				continue
 			}
-			for _, c := range pieces(r) {
+			for _, c := range paper.Pieces(r) {
 				under := c.Box.X0 < head.Box.X1 && c.Box.X1 > head.Box.X0 && (k+1 == len(heads) || c.Box.X1 < heads[k+1].Box.X0+2)
-				if under && onlyLot.MatchString(c.text) {
-					return c.text
+				if under && onlyLot.MatchString(c.Folded) {
+					return c.Folded
 				}
 			}
 			return number
@@ -35,9 +36,9 @@ func (o owned) underLotHead(r row, number string) string {
 
 // rowOfLots matches a row of a table of lots whose number is under its head, and whose
 // kind is in another cell than the next one.
-func (o owned) rowOfLots(r row, cells []piece) []string {
+func (o owned) rowOfLots(r paper.Row, cells []paper.Piece) []string {
 	number := o.underLotHead(r, "")
-	if number == "" || !slices.ContainsFunc(cells, func(c piece) bool { return o.words.typed.MatchString(c.text) }) {
+	if number == "" || !slices.ContainsFunc(cells, func(c paper.Piece) bool { return o.words.typed.MatchString(c.Folded) }) {
 		return nil
 	}
 	return []string{"", number}
@@ -54,16 +55,16 @@ var (
 // lotsWithShares reads lots that a paper names by their number and their shares alone,
 // in its head, before its first amount.
 func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
-	for _, r := range o.rows {
-		if len(r.amounts) > 0 {
+	for _, r := range o.Rows {
+		if len(r.Amounts) > 0 {
 			break
 		}
-		for _, c := range pieces(r) {
-			if !sharedLots.MatchString(c.text) {
+		for _, c := range paper.Pieces(r) {
+			if !sharedLots.MatchString(c.Folded) {
 				continue
 			}
 			var list predate.LotList
-			for _, m := range sharedLot.FindAllStringSubmatch(c.text, -1) {
+			for _, m := range sharedLot.FindAllStringSubmatch(c.Folded, -1) {
 				shares, ok := fraction.Number(m[2])
 				if !ok || indexLot(list, strings.ToUpper(m[1])) >= 0 {
 					return nil, nil
@@ -72,7 +73,7 @@ func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
 			}
 			proofs := make([]predate.Evidence, len(list))
 			for k := range proofs {
-				proofs[k] = proof(r.Page, r.Box, r.Line.Text())[0]
+				proofs[k] = paper.Proof(r.Page, r.Box, r.Line.Text())[0]
 			}
 			return list, proofs
 		}
@@ -137,13 +138,13 @@ func (o owned) lotNumbers() []string {
 	if len(out) > 0 {
 		return out
 	}
-	for i := range o.rows {
+	for i := range o.Rows {
 		if listed := o.listedLots(i); len(listed) > 0 {
 			return listed
 		}
 	}
 	var head []string
-	for _, r := range o.rows[:max(0, slices.IndexFunc(o.rows, func(r row) bool { return len(r.amounts) > 0 }))] {
+	for _, r := range o.Rows[:max(0, slices.IndexFunc(o.Rows, func(r paper.Row) bool { return len(r.Amounts) > 0 }))] {
 		head = append(head, r.Line.Text())
 	}
 	for _, m := range o.words.described.FindAllStringSubmatch(fold.Text(strings.Join(head, " ")), -1) {
@@ -155,12 +156,12 @@ func (o owned) lotNumbers() []string {
 // lotsByKind returns the numbers that words after the label of lots list, each with its
 // kind: "Lots : 4 Appartement / 11 Cave". It looks on the first page, beside amounts nowhere.
 func lotsByKind(o owned) []string {
-	for _, r := range o.rows {
-		if len(r.amounts) > 0 || r.Page != o.rows[0].Page {
+	for _, r := range o.Rows {
+		if len(r.Amounts) > 0 || r.Page != o.Rows[0].Page {
 			continue
 		}
-		for _, c := range pieces(r) {
-			if rest := afterLotsLabel(c.text); rest != c.text || strings.HasPrefix(c.text, ":") {
+		for _, c := range paper.Pieces(r) {
+			if rest := afterLotsLabel(c.Folded); rest != c.Folded || strings.HasPrefix(c.Folded, ":") {
 				if listed := o.words.lists.Numbers(rest); listed != nil {
 					return listed
 				}

@@ -1,33 +1,35 @@
 package extract
 
+import "predate/internal/reading/paper"
+
 // underLot gives the words printed under the name of a lot that has no tantièmes beside
 // it, down to those: "Bâtiment A, 4e étage · 572 tantièmes", or "343 parts générales"
 // under a name that wraps. Cards beside it may have rows in between.
-func (o owned) underLot(r row, c piece) (piece, bool) {
+func (o owned) underLot(r paper.Row, c paper.Piece) (paper.Piece, bool) {
 	const most, apart = 5, 2.6 // rows; lines from one to the next
 	i := o.indexOf(r)
-	if i < 0 || o.words.shares.MatchString(c.text) || !o.namesLot(c.text) {
-		return piece{}, false
+	if i < 0 || o.words.shares.MatchString(c.Folded) || !o.namesLot(c.Folded) {
+		return paper.Piece{}, false
 	}
-	var under piece
+	var under paper.Piece
 	last := c
-	for j := i + 1; j < len(o.rows) && j <= i+most && o.rows[j].Page == r.Page; j++ {
-		below, ok := aligned(o.rows[j], c)
+	for j := i + 1; j < len(o.Rows) && j <= i+most && o.Rows[j].Page == r.Page; j++ {
+		below, ok := paper.Aligned(o.Rows[j], c)
 		if !ok {
 			continue
 		}
-		if distance(below.Box, last.Box) > apart*o.rows[i].typeSize() || o.namesLot(below.text) || len(o.rows[j].amounts) > 0 {
-			return piece{}, false
+		if paper.Distance(below.Box, last.Box) > apart*o.Rows[i].TypeSize() || o.namesLot(below.Folded) || len(o.Rows[j].Amounts) > 0 {
+			return paper.Piece{}, false
 		}
-		if under.text == "" {
+		if under.Folded == "" {
 			under = below
 		} else {
 			under = joinedPieces(under, below)
 		}
-		if o.words.shares.MatchString(below.text) {
+		if o.words.shares.MatchString(below.Folded) {
 			return under, true
 		}
 		last = below
 	}
-	return piece{}, false
+	return paper.Piece{}, false
 }

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/paper"
 )
 
 // wrappedSpan is a period printed in a cell of two lines.
 type wrappedSpan struct {
-	piece
+	paper.Piece
 	row    int
 	period predate.Period
 }
@@ -20,17 +21,17 @@ type wrappedSpan struct {
 // takes the two days as its groups, the first ones or the next.
 func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
 	var out []wrappedSpan
-	for i, r := range o.rows {
-		if i+1 == len(o.rows) {
+	for i, r := range o.Rows {
+		if i+1 == len(o.Rows) {
 			break
 		}
-		for _, first := range pieces(r) {
-			below, ok := aligned(o.rows[i+1], first)
-			if !ok || below.Box.Y0-first.Box.Y1 > 0.8*r.typeSize() {
+		for _, first := range paper.Pieces(r) {
+			below, ok := paper.Aligned(o.Rows[i+1], first)
+			if !ok || below.Box.Y0-first.Box.Y1 > 0.8*r.TypeSize() {
 				continue
 			}
 			both := joinedPieces(first, below)
-			m := form.FindStringSubmatch(both.text)
+			m := form.FindStringSubmatch(both.Folded)
 			if m == nil {
 				continue
 			}
@@ -38,7 +39,7 @@ func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
 			if len(m) > 4 {
 				from, to = m[1]+m[3], m[2]+m[4]
 			}
-			if p, ok := spanOf(from, to); ok {
+			if p, ok := paper.SpanOf(from, to); ok {
 				out = append(out, wrappedSpan{both, i, p})
 			}
 		}
@@ -49,8 +50,8 @@ func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
 // labelledBy reports whether a word stands alone in the column of a cell, right over
 // or right under it.
 func (o owned) labelledBy(w wrappedSpan, labels ...string) bool {
-	for j := max(w.row-1, 0); j < len(o.rows) && j <= w.row+3; j++ {
-		if p, ok := aligned(o.rows[j], w.piece); ok && o.rows[j].Page == w.Page && slices.Contains(labels, strings.Trim(p.text, " .:")) {
+	for j := max(w.row-1, 0); j < len(o.Rows) && j <= w.row+3; j++ {
+		if p, ok := paper.Aligned(o.Rows[j], w.Piece); ok && o.Rows[j].Page == w.Page && slices.Contains(labels, strings.Trim(p.Folded, " .:")) {
 			return true
 		}
 	}

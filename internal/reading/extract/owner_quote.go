@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // count is a whole number of a row, with the unit that follows it.
@@ -23,17 +24,24 @@ type count struct {
 // cited is a number alone in brackets.
 var cited = regexp.MustCompile(`^\(\d+\)[.,;:]?$`)
 
-// counts reads the whole numbers of a row that are no part of an amount, and
+var (
+	// wholeNumber is a whole number, its thousands parted by points.
+	wholeNumber = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`)
+	// fractionOf is a share and its base in one word: "234/1000".
+	fractionOf = regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`)
+)
+
+// countsIn reads the whole numbers of a row that are no part of an amount, and
 // the two terms of fractions like "234/1000".
-func (o owned) counts(r row) []count {
+func countsIn(r paper.Row) []count {
 	var out []count
 	words, cells := r.Words, r.Segments(0)
 	for i := 0; i < len(words); i++ {
-		if inAmounts(words[i], r.amounts) || afterLot(words, i) {
+		if paper.InAmounts(words[i], r.Amounts) || afterLot(words, i) {
 			continue
 		}
 		text := strings.Trim(words[i].Text, "(),;:")
-		if m := o.words.part.FindStringSubmatch(text); m != nil {
+		if m := fractionOf.FindStringSubmatch(text); m != nil {
 			box, digits := words[i].Box, m[2]
 			for len(digits) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i], cells) && firstGroupShort(digits) {
 				i++ // "152/1 000"
@@ -46,7 +54,7 @@ func (o owned) counts(r row) []count {
 			out = append(out, count{n: base, unit: unit, box: box}, count{n: share, unit: unit, box: box})
 			continue
 		}
-		if !o.words.whole.MatchString(text) {
+		if !wholeNumber.MatchString(text) {
 			continue
 		}
 		text = strings.ReplaceAll(text, ".", "")

@@ -7,28 +7,29 @@ import (
 	"predate"
 	"predate/internal/reading/attached"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // recalledDay is the day on which what is attached to the lots is recalled.
-var recalledDay = regexp.MustCompile(`\bau ` + dayForm)
+var recalledDay = regexp.MustCompile(`\bau ` + layout.DayForm)
 
 // recalls reads the advances and the share of the works fund that a paper
 // recalls as attached to the lots, outside the lines that it asks to pay.
-func recalls(doc source) []predate.Figure {
+func recalls(doc paper.Source) []predate.Figure {
 	o := ownedOf(doc)
 	return o.recalledIn(o.recallLabels(true))
 }
 
 // chargeRecalls is recalls for a charge statement. It asks for nothing, so that
 // a row that only names an advance recalls it, even without a heading.
-func chargeRecalls(doc source) []predate.Figure {
+func chargeRecalls(doc paper.Source) []predate.Figure {
 	o := ownedOf(doc)
 	if found := o.recalledIn(o.recallLabels(false)); len(found) > 0 {
 		return found
 	}
 	var alone []labelled
 	for _, l := range o.labels() {
-		if len(o.rows[l.row].amounts) == 1 && len(o.counts(o.rows[l.row])) < 3 {
+		if len(o.Rows[l.row].Amounts) == 1 && len(countsIn(o.Rows[l.row])) < 3 {
 			alone = append(alone, l)
 		}
 	}
@@ -40,12 +41,12 @@ func chargeRecalls(doc source) []predate.Figure {
 
 // fundMentioned says that a paper speaks of the share of the works fund that is
 // attached to the lots.
-func fundMentioned(doc source) []predate.Figure {
+func fundMentioned(doc paper.Source) []predate.Figure {
 	o := ownedOf(doc)
-	for i, r := range o.rows {
-		for _, c := range pieces(r) {
-			if key, _ := doc.recalled(c.text + " " + o.wrap(i, c.Cell, 1)); key == predate.KeyWorksFundLotShare {
-				return []predate.Figure{{Value: predate.Flag(true), Evidence: proofOf(c.Cell)}}
+	for i, r := range o.Rows {
+		for _, c := range paper.Pieces(r) {
+			if key, _ := recalled(doc.Meaning, c.Folded+" "+o.wrap(i, c.Cell, 1)); key == predate.KeyWorksFundLotShare {
+				return []predate.Figure{{Value: predate.Flag(true), Evidence: paper.ProofOf(c.Cell)}}
 			}
 		}
 	}
@@ -56,11 +57,11 @@ func fundMentioned(doc source) []predate.Figure {
 func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range labels {
-		key, ok := o.doc.recalled(l.label)
-		if !ok || o.recognisedPage(l.amount.Page) || ofOtherType(o.rows[l.row], l.amount) {
+		key, ok := recalled(o.Doc.Meaning, l.label)
+		if !ok || o.RecognisedPage(l.amount.Page) || ofOtherType(o.Rows[l.row], l.amount) {
 			continue // nothing on the paper proves a recognised amount
 		}
-		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
+		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: paper.ProofOfAmount(l.amount)}
 		if days := recalledDay.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
 			if d, ok := layout.ParseDate(days[len(days)-1][1]); ok {
 				f.AsOf = d
@@ -73,10 +74,10 @@ func (o owned) recalledIn(labels []labelled) []predate.Figure {
 
 // ofOtherType reports whether an amount is set much larger than the words before it on its
 // row: it is a figure of another column, beside small print.
-func ofOtherType(r row, a layout.Amount) bool {
+func ofOtherType(r paper.Row, a layout.Amount) bool {
 	var own, before float64
 	for _, w := range r.Words {
-		if inAmounts(w, []layout.Amount{a}) {
+		if paper.InAmounts(w, []layout.Amount{a}) {
 			own = max(own, w.Size)
 		} else if w.Box.X1 <= a.Box.X0 {
 			before = w.Size
@@ -85,20 +86,15 @@ func ofOtherType(r row, a layout.Amount) bool {
 	return before > 0 && own > 1.5*before
 }
 
-// recognisedPage reports whether a page was read by character recognition.
-func (p paper) recognisedPage(number int) bool {
-	return slices.ContainsFunc(p.doc.Pages, func(page layout.Page) bool { return page.Number == number && page.OCR })
-}
-
 // recalled tells what a label recalls.
-func (w wording) recalled(label string) (predate.Key, bool) { return attached.To(label, w.says) }
+func recalled(w paper.Meaning, label string) (predate.Key, bool) { return attached.To(label, w.Says) }
 
 // recallLabels keeps the amounts of the part of a paper that recalls: the rows
 // after a heading that says so, or a sentence of the same sense; where asked, also
 // those whose own label says so.
 func (o owned) recallLabels(worded bool) []labelled {
 	// What was paid already, or is the owner's part of a fund on a day, is not asked.
-	own := regexp.MustCompile(`\bavances? .*\bversees?$|\b(?:votre|ma) part du fonds (?:de )?travaux au ` + dayForm)
+	own := regexp.MustCompile(`\bavances? .*\bversees?$|\b(?:votre|ma) part du fonds (?:de )?travaux au ` + layout.DayForm)
 	var out []labelled
 	for _, l := range o.labels() {
 		if worded && own.MatchString(l.label) || o.underRecall(l) {
@@ -111,12 +107,12 @@ func (o owned) recallLabels(worded bool) []labelled {
 // underRecall reports whether words by which a paper recalls stand beside an amount, or
 // above it in its column or on its row, closer than any line to pay.
 func (o owned) underRecall(l labelled) bool {
-	if o.doc.says(l.label, "for_information") {
+	if o.Doc.Says(l.label, "for_information") {
 		return true
 	}
-	for j := l.row; j >= 0 && l.row-j < 14 && o.rows[j].Page == o.rows[l.row].Page; j-- {
-		for _, p := range pieces(o.rows[j]) {
-			if !o.doc.says(p.text, "for_information") {
+	for j := l.row; j >= 0 && l.row-j < 14 && o.Rows[j].Page == o.Rows[l.row].Page; j-- {
+		for _, p := range paper.Pieces(o.Rows[j]) {
+			if !o.Doc.Says(p.Folded, "for_information") {
 				continue
 			}
 			reach := predate.Box{X0: min(p.Box.X0, l.box.X0), X1: max(p.Box.X1, l.box.X1)}
@@ -135,13 +131,13 @@ var theseAmounts = regexp.MustCompile(`\b(?:ces|les) (?:montants|sommes)\b`)
 // them, says that these amounts are recalled.
 func (o owned) notedUnder(l labelled) bool {
 	const most, open = 6, 2.5 // rows over the note, and how far one is from the next, in lines
-	for j := l.row + 1; j < len(o.rows) && j <= l.row+most; j++ {
-		r, before := o.rows[j], o.rows[j-1]
-		if r.Page != before.Page || distance(before.Box, r.Box) > open*before.typeSize() {
+	for j := l.row + 1; j < len(o.Rows) && j <= l.row+most; j++ {
+		r, before := o.Rows[j], o.Rows[j-1]
+		if r.Page != before.Page || paper.Distance(before.Box, r.Box) > open*before.TypeSize() {
 			return false
 		}
-		if len(r.amounts) == 0 {
-			return theseAmounts.MatchString(r.text) && o.doc.says(r.text, "for_information")
+		if len(r.Amounts) == 0 {
+			return theseAmounts.MatchString(r.Folded) && o.Doc.Says(r.Folded, "for_information")
 		}
 	}
 	return false

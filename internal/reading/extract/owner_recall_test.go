@@ -7,6 +7,7 @@ import (
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/paper"
 )
 
 // TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots: the same words recall the lots' part of
@@ -78,7 +79,7 @@ func TestAFigureInLargeTypeIsNotRecalledBySmallPrint(t *testing.T) {
 func recalledOn(t *testing.T, lines []string) map[predate.Key][]predate.Value {
 	t.Helper()
 	doc := tiled(lines)
-	doc.wording = newWording(blanktest.House(t).Words(), predate.KindFundCall)
+	doc.Meaning = paper.NewMeaning(blanktest.House(t).Words(), predate.KindFundCall)
 	got := map[predate.Key][]predate.Value{}
 	for _, f := range recalls(doc) {
 		got[f.Key] = append(got[f.Key], f.Value)

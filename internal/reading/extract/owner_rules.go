@@ -1,8 +1,12 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"predate/internal/reading/paper"
+)
 
 // ownerRules lists the rules for the papers of the owner.
-func ownerRules() []Rule {
+func ownerRules() []paper.Rule {
 	return slices.Concat(fundCallRules(), accountStatementRules(), chargeStatementRules())
 }

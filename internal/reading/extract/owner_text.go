@@ -11,24 +11,25 @@ import (
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/lotname"
+	"predate/internal/reading/paper"
 )
 
 // ownerWords holds the compiled forms that the owner's papers are read with.
 // It is made for each paper, so that no package variable is needed.
 type ownerWords struct {
-	kinds                                 lotname.Kinds
-	lists                                 lotname.Lists
-	lot, lotRow, shares, building, floor  *regexp.Regexp
-	kindFirst                             *regexp.Regexp
-	whole, part                           *regexp.Regexp
-	account, civility                     *regexp.Regexp
-	issued, issuedOn, exercise            *regexp.Regexp
-	meeting, voted, afterColon, ownNumber *regexp.Regexp
-	lotAlone, lotList, sharesAfter        *regexp.Regexp
-	described                             *regexp.Regexp // a lot with what it is, in a sentence
-	lotFirst                              *regexp.Regexp
-	inlineAccount, named, typed, lotOpen  *regexp.Regexp
-	fraction, unit                        *regexp.Regexp
+	kinds                                lotname.Kinds
+	lists                                lotname.Lists
+	lot, lotRow, shares, building, floor *regexp.Regexp
+	kindFirst                            *regexp.Regexp
+	part                                 *regexp.Regexp
+	account, civility                    *regexp.Regexp
+	issued, issuedOn, exercise           *regexp.Regexp
+	afterColon, ownNumber                *regexp.Regexp
+	lotAlone, lotList, sharesAfter       *regexp.Regexp
+	described                            *regexp.Regexp // a lot with what it is, in a sentence
+	lotFirst                             *regexp.Regexp
+	inlineAccount, named, typed, lotOpen *regexp.Regexp
+	fraction, unit                       *regexp.Regexp
 }
 
 func newOwnerWords(words *lexicon.Lexicon) ownerWords {
@@ -49,15 +50,12 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		typed:         regexp.MustCompile(`^` + lotTypes + `\b`),
 		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
-		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
 		part:          regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
 		account:       regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
 		civility:      regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
-		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
-		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
+		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + layout.DayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + layout.DayForm),
+		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + layout.DayForm + `$`),
 		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
-		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
-		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]*(?: du)? ` + dayForm),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + `$`),
 		lotFirst:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + ` ?· `),
 		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:` + fold.Lot + `)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)` + fold.Lot + `)*)$`),
@@ -70,63 +68,41 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 
 // owned is a paper addressed to the owner.
 type owned struct {
-	paper
+	paper.Paper
 	words ownerWords
 }
 
-func ownedOf(doc source) owned {
-	return derived(doc, func(doc source) owned {
-		return owned{paperOf(doc), lexicon.Once(doc.words, newOwnerWords)}
+func ownedOf(doc paper.Source) owned {
+	return paper.Derived(doc, func(doc paper.Source) owned {
+		return owned{paper.Of(doc), lexicon.Once(doc.Words, newOwnerWords)}
 	})
-}
-
-// piece is a segment of a row, folded beside its print.
-type piece struct {
-	layout.Cell
-	text string
-}
-
-// pieces returns the pieces of a row; they are shared, nobody changes them.
-func pieces(r row) []piece {
-	if r.cells != nil {
-		return r.cells
-	}
-	return cellsOf(r.Line)
-}
-
-func cellsOf(line layout.Line) []piece {
-	var out []piece
-	for _, c := range line.Segments(0) {
-		out = append(out, piece{c, fold.Text(c.Text)})
-	}
-	return out
 }
 
 // accountNumber reads the number of the co-owner's account.
 func (o owned) accountNumber() (string, bool) {
-	for _, r := range o.rows {
-		for _, c := range pieces(r) {
-			if m := o.words.ownNumber.FindStringSubmatch(c.text); m != nil && strings.ContainsAny(m[1], "0123456789") && !isSubAccount(m[1]) && len(m[1]) > 2 {
+	for _, r := range o.Rows {
+		for _, c := range paper.Pieces(r) {
+			if m := o.words.ownNumber.FindStringSubmatch(c.Folded); m != nil && strings.ContainsAny(m[1], "0123456789") && !isSubAccount(m[1]) && len(m[1]) > 2 {
 				return strings.ToUpper(m[1]), true
 			}
 		}
 	}
-	for _, r := range o.rows {
-		if m := o.words.inlineAccount.FindStringSubmatch(r.text); m != nil && !isSubAccount(m[1]) && !o.words.part.MatchString(m[1]) && len(layout.DatesIn(m[1])) == 0 {
+	for _, r := range o.Rows {
+		if m := o.words.inlineAccount.FindStringSubmatch(r.Folded); m != nil && !isSubAccount(m[1]) && !o.words.part.MatchString(m[1]) && len(layout.DatesIn(m[1])) == 0 {
 			return strings.ToUpper(m[1]), true
 		}
 	}
-	least := func(r row) int {
-		if o.doc.headsColumns(r) {
+	least := func(r paper.Row) int {
+		if o.Doc.HeadsColumns(r) {
 			return 5 // shorter numbers under a heading are of the chart of accounts
 		}
 		return 3
 	}
-	for i := range o.rows {
+	for i := range o.Rows {
 		for _, value := range o.valuesOf(i, "owner_account") {
 			first, _, _ := strings.Cut(value.Text, " ")
 			first = strings.Trim(first, ".,;:")
-			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) && !o.words.shares.MatchString(fold.Text(value.Text)) {
+			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.Rows[i]) && !o.words.shares.MatchString(fold.Text(value.Text)) {
 				return first, true
 			}
 		}
@@ -134,21 +110,15 @@ func (o owned) accountNumber() (string, bool) {
 	return "", false
 }
 
-// headsColumns reports whether a row heads a table: what stands under its words are
-// the first of many.
-func (w wording) headsColumns(r row) bool {
-	return w.isColumnHead(r) || w.says(r.text, "column_debit") && w.says(r.text, "column_credit")
-}
-
 // valuesOf returns what may be the value of a label: beside it, then right under
 // it.
 func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
 	var out []layout.Cell
-	if value, ok := o.valueAt(i, id); ok {
+	if value, ok := o.ValueAt(i, id); ok {
 		out = append(out, value)
 	}
-	for k, s := range pieces(o.rows[i]) {
-		if o.doc.named(wordsIn(o.rows[i].Line, s.Box), id) == 0 {
+	for k, s := range paper.Pieces(o.Rows[i]) {
+		if o.Doc.Named(paper.WordsIn(o.Rows[i].Line, s.Box), id) == 0 {
 			continue
 		}
 		if c, ok := o.under(i, k); ok {
@@ -171,12 +141,12 @@ func isSubAccount(s string) bool {
 func (o owned) recipients() []predate.Figure {
 	var out []predate.Figure
 	taken := map[predate.Box]bool{}
-	for i, r := range o.rows {
-		if r.Page > 1 || r.Box.Y0 > o.doc.Pages[0].Height*0.55 {
+	for i, r := range o.Rows {
+		if r.Page > 1 || r.Box.Y0 > o.Doc.Pages[0].Height*0.55 {
 			break
 		}
-		for _, c := range pieces(r) {
-			if taken[c.Box] || !o.words.civility.MatchString(c.text) || strings.ContainsAny(beforeBracket(c.text), "0123456789:,") || len(c.text) > 60 {
+		for _, c := range paper.Pieces(r) {
+			if taken[c.Box] || !o.words.civility.MatchString(c.Folded) || strings.ContainsAny(beforeBracket(c.Folded), "0123456789:,") || len(c.Folded) > 60 {
 				continue
 			}
 			if names, evidence, ok := o.block(i, c); ok {
@@ -195,12 +165,12 @@ func (o owned) recipients() []predate.Figure {
 
 // namedInSentence reads "pour M. Untel (compte X12)" where no address follows.
 func (o owned) namedInSentence() []predate.Figure {
-	for _, r := range o.rows {
-		m := o.words.named.FindStringSubmatch(r.text)
-		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 || o.namesMore(r.text, m[0]) {
+	for _, r := range o.Rows {
+		m := o.words.named.FindStringSubmatch(r.Folded)
+		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 || o.namesMore(r.Folded, m[0]) {
 			continue
 		}
-		return []predate.Figure{{Key: predate.KeyOwners, Value: predate.Texts{printedAs(r.Line.Text(), m[1])}, Evidence: proof(r.Page, r.Box, r.Line.Text())}}
+		return []predate.Figure{{Key: predate.KeyOwners, Value: predate.Texts{paper.PrintedAs(r.Line.Text(), m[1])}, Evidence: paper.Proof(r.Page, r.Box, r.Line.Text())}}
 	}
 	return nil
 }
@@ -221,17 +191,17 @@ func beforeBracket(name string) string {
 
 // block reads the names that start at a cell, and checks that an address
 // follows in the same column.
-func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, bool) {
+func (o owned) block(i int, start paper.Piece) (predate.Texts, []predate.Evidence, bool) {
 	if i > 0 {
-		if above, ok := aligned(o.rows[i-1], start); ok && o.words.civility.MatchString(above.text) && above.Box.Y1 > start.Box.Y0-2*start.Box.Height() {
+		if above, ok := paper.Aligned(o.Rows[i-1], start); ok && o.words.civility.MatchString(above.Folded) && above.Box.Y1 > start.Box.Y0-2*start.Box.Height() {
 			return nil, nil, false // the block began above
 		}
 	}
 	names := predate.Texts{strings.TrimSpace(start.Text)}
-	evidence := proofOf(start.Cell)
+	evidence := paper.ProofOf(start.Cell)
 	naming, bottom := true, start.Box.Y1
-	for j := i + 1; j < len(o.rows) && o.rows[j].Page == start.Page; j++ {
-		c, ok := aligned(o.rows[j], start)
+	for j := i + 1; j < len(o.Rows) && o.Rows[j].Page == start.Page; j++ {
+		c, ok := paper.Aligned(o.Rows[j], start)
 		if !ok {
 			continue
 		}
@@ -243,13 +213,13 @@ func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, boo
 		switch {
 		case naming && nameGoesOn(last, c.Text):
 			names[len(names)-1] = last + " " + strings.TrimSpace(c.Text)
-			evidence = append(evidence, proofOf(c.Cell)...)
-		case naming && o.words.civility.MatchString(c.text) && !strings.ContainsAny(c.text, "0123456789"):
+			evidence = append(evidence, paper.ProofOf(c.Cell)...)
+		case naming && o.words.civility.MatchString(c.Folded) && !strings.ContainsAny(c.Folded, "0123456789"):
 			names = append(names, strings.TrimSpace(c.Text))
-			evidence = append(evidence, proofOf(c.Cell)...)
-		case startsWithTownCode(c.text):
+			evidence = append(evidence, paper.ProofOf(c.Cell)...)
+		case paper.StartsWithTownCode(c.Folded):
 			return names, evidence, !slices.ContainsFunc(names, o.cutName)
-		case strings.Contains(c.text, "syndic") || strings.Contains(c.text, "siret"):
+		case strings.Contains(c.Folded, "syndic") || strings.Contains(c.Folded, "siret"):
 			return nil, nil, false
 		default:
 			naming = false
@@ -272,25 +242,10 @@ func (o owned) cutName(name string) bool {
 	return strings.TrimSpace(o.words.civility.ReplaceAllString(fold.Text(name), "")) == "" || strings.Count(name, "(") != strings.Count(name, ")")
 }
 
-// aligned returns the cell of a row that begins where another does.
-func aligned(r row, with piece) (piece, bool) {
-	for _, c := range pieces(r) {
-		if d := c.Box.X0 - with.Box.X0; d > -4 && d < 4 {
-			return c, true
-		}
-	}
-	return piece{}, false
-}
-
-func startsWithTownCode(text string) bool {
-	first, _, more := strings.Cut(text, " ")
-	return more && len(first) == 5 && strings.Trim(first, "0123456789") == ""
-}
-
 // issued reads the day on which the paper was made.
 func (o owned) issued() predate.Date {
-	for _, r := range o.rows {
-		if m := o.words.issued.FindStringSubmatch(r.text); m != nil {
+	for _, r := range o.Rows {
+		if m := o.words.issued.FindStringSubmatch(r.Folded); m != nil {
 			if d, ok := layout.ParseDate(m[1] + m[2]); ok {
 				return d
 			}
@@ -299,12 +254,12 @@ func (o owned) issued() predate.Date {
 	if d, _, ok := o.dayOf("issue_date", "day"); ok {
 		return d
 	}
-	for _, r := range o.rows {
+	for _, r := range o.Rows {
 		if r.Page > 1 {
 			break
 		}
-		for _, c := range pieces(r) {
-			if m := o.words.issuedOn.FindStringSubmatch(c.text); m != nil {
+		for _, c := range paper.Pieces(r) {
+			if m := o.words.issuedOn.FindStringSubmatch(c.Folded); m != nil {
 				if d, ok := layout.ParseDate(m[1]); ok {
 					return d
 				}
@@ -318,20 +273,20 @@ func (o owned) issued() predate.Date {
 // cell, or right under it.
 func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 	for _, id := range ids {
-		for i, r := range o.rows {
-			cells := pieces(r)
+		for i, r := range o.Rows {
+			cells := paper.Pieces(r)
 			for k, c := range cells {
-				if !o.doc.is(strings.TrimRight(c.text, " :."), id) || o.doc.headsColumns(r) {
+				if !o.Doc.Is(strings.TrimRight(c.Folded, " :."), id) || o.Doc.HeadsColumns(r) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])
-				if value, _, told := o.valueOnCard(i, c.Cell); told {
-					near = []piece{{value, fold.Text(value.Text)}}
+				if value, _, told := o.ValueOnCard(i, c.Cell); told {
+					near = []paper.Piece{{Cell: value, Folded: fold.Text(value.Text)}}
 				} else if below, ok := o.under(i, k); ok {
 					near = append(near, below)
 				}
 				for _, n := range near {
-					if d, ok := layout.ParseDate(strings.Trim(n.text, " :.")); ok {
+					if d, ok := layout.ParseDate(strings.Trim(n.Folded, " :.")); ok {
 						return d, n.Cell, true
 					}
 				}
@@ -343,17 +298,17 @@ func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 
 // dayBesideWrapped reads the day beside the first line of a label that wraps.
 func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
-	for i := 0; i+1 < len(o.rows); i++ {
-		next := o.rows[i+1]
-		if next.Page != o.rows[i].Page || distance(next.Box, o.rows[i].Box) > 1.8*next.typeSize() {
+	for i := 0; i+1 < len(o.Rows); i++ {
+		next := o.Rows[i+1]
+		if next.Page != o.Rows[i].Page || paper.Distance(next.Box, o.Rows[i].Box) > 1.8*next.TypeSize() {
 			continue
 		}
-		cells := pieces(o.rows[i])
+		cells := paper.Pieces(o.Rows[i])
 		for k := 0; k+1 < len(cells); k++ {
-			wraps := slices.ContainsFunc(pieces(next), func(p piece) bool {
-				return overlapped(p.Box, cells[k].Box) && o.doc.is(cells[k].text+" "+p.text, id)
+			wraps := slices.ContainsFunc(paper.Pieces(next), func(p paper.Piece) bool {
+				return paper.Overlapped(p.Box, cells[k].Box) && o.Doc.Is(cells[k].Folded+" "+p.Folded, id)
 			})
-			if day, ok := layout.ParseDate(cells[k+1].text); ok && wraps {
+			if day, ok := layout.ParseDate(cells[k+1].Folded); ok && wraps {
 				return day, cells[k+1].Cell, true
 			}
 		}
@@ -363,29 +318,29 @@ func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool)
 
 // under returns the cell printed under cell k of a row: the one that begins where
 // it does, or the one of the same rank where both rows have as many cells.
-func (o owned) under(i, k int) (piece, bool) {
-	cells := pieces(o.rows[i])
-	if i+1 >= len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i+1].Box, o.rows[i].Box) > 4*o.rows[i].typeSize() {
-		return piece{}, false
+func (o owned) under(i, k int) (paper.Piece, bool) {
+	cells := paper.Pieces(o.Rows[i])
+	if i+1 >= len(o.Rows) || o.Rows[i+1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i+1].Box, o.Rows[i].Box) > 4*o.Rows[i].TypeSize() {
+		return paper.Piece{}, false
 	}
-	if below, ok := aligned(o.rows[i+1], cells[k]); ok {
+	if below, ok := paper.Aligned(o.Rows[i+1], cells[k]); ok {
 		return below, true
 	}
-	if next := pieces(o.rows[i+1]); len(next) == len(cells) {
+	if next := paper.Pieces(o.Rows[i+1]); len(next) == len(cells) {
 		return next[k], true
 	}
-	for _, p := range pieces(o.rows[i+1]) {
+	for _, p := range paper.Pieces(o.Rows[i+1]) {
 		if p.Box.X0 < cells[k].Box.X1 && p.Box.X1 > cells[k].Box.X0 {
 			return p, true
 		}
 	}
-	return piece{}, false
+	return paper.Piece{}, false
 }
 
 // exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
 func (o owned) exerciseName() string {
-	for _, r := range o.rows {
-		if m := o.words.exercise.FindStringSubmatch(r.text); m != nil {
+	for _, r := range o.Rows {
+		if m := o.words.exercise.FindStringSubmatch(r.Folded); m != nil {
 			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
 		}
 	}

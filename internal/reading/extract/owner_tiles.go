@@ -2,6 +2,7 @@ package extract
 
 import (
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // perCard joins the cells of a row into one label for each of some amounts that stand in
@@ -10,9 +11,9 @@ import (
 // in a disc, is none of them; a number behind them, of an account, is. Nothing where the
 // words of a card do not begin where its amount does, but for the sign, or have a gap
 // within: what is behind it may be of a card without an amount on the line.
-func perCard(cells []piece, amounts []layout.Amount) []piece {
+func perCard(cells []paper.Piece, amounts []layout.Amount) []paper.Piece {
 	const edge = 4.0 // points by which words may begin before their amount
-	out := make([]piece, len(amounts))
+	out := make([]paper.Piece, len(amounts))
 	for _, c := range cells {
 		k := -1
 		for i, a := range amounts {
@@ -25,18 +26,18 @@ func perCard(cells []piece, amounts []layout.Amount) []piece {
 		}
 		begins := c.Box.X0-amounts[k].Box.X0 < 2*amounts[k].Box.Height()
 		switch {
-		case out[k].text != "" && c.Box.X0-out[k].Box.X1 > 1.5*amounts[k].Box.Height():
+		case out[k].Folded != "" && c.Box.X0-out[k].Box.X1 > 1.5*amounts[k].Box.Height():
 			return nil
-		case out[k].text != "":
+		case out[k].Folded != "":
 			out[k] = joinedPieces(out[k], c)
 		case !begins:
 			return nil
-		case countLetters(c.text) > 1:
+		case paper.CountLetters(c.Folded) > 1:
 			out[k] = c
 		}
 	}
 	for _, label := range out {
-		if countLetters(label.text) < 4 {
+		if paper.CountLetters(label.Folded) < 4 {
 			return nil
 		}
 	}

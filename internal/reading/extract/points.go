@@ -12,11 +12,10 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/paper"
 )
 
 var (
-	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|resol\.?|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
-	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
 	lostNumber  = regexp.MustCompile(`^[^a-z]{0,6}([a-z].{10,}? ?[-(\[|]+ ?art?(?:\.|icle)? ?2[4-8]\b.{0,12})$`)
 	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
@@ -26,7 +25,7 @@ var (
 )
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
-func pointsOf(rows []row, w wording, recognised bool) []point {
+func pointsOf(rows []paper.Row, w paper.Meaning, recognised bool) []point {
 	a := agendaOf(rows, w, recognised)
 	style, run := a.series()
 	lost := recognised && style == stylePointed && marksRules(rows)
@@ -61,8 +60,8 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 		if i > 0 {
 			out[i].titleAround(&out[i-1])
 		}
-		out[i].ballot = w.ballotOf(out[i])
-		out[i].title = w.withoutVerdict(out[i])
+		out[i].ballot = ballotOf(w, out[i])
+		out[i].title = withoutVerdict(w, out[i])
 		out[i].wrapTitle()
 		out[i].nameless = out[i].nameless || recognised && fewLetters(fold.Text(out[i].title))
 	}
@@ -70,7 +69,7 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 }
 
 // pointAt is the point of a heading, without its words.
-func pointAt(r row, h pointHead) point {
+func pointAt(r paper.Row, h pointHead) point {
 	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
 	if h.number == 0 {
 		return point{title: decision.Title(r.Text()), head: r}
@@ -107,14 +106,14 @@ func lostHeadings(p point, missing int) []point {
 
 // isStamp reports whether the last words of a heading are what became of the point,
 // set apart at the end of the line as a stamp; its title is then below.
-func isStamp(r row, words string) bool {
+func isStamp(r paper.Row, words string) bool {
 	segments := r.Segments(0)
 	return len(segments) > 1 && stampForm.MatchString(words) && strings.HasSuffix(fold.Text(segments[len(segments)-1].Text), words)
 }
 
 // marksRules reports whether the headings of these minutes carry the article whose
 // majority they need: one whose number a scan lost still shows by it.
-func marksRules(rows []row) bool {
+func marksRules(rows []paper.Row) bool {
 	count := 0
 	for _, r := range rows {
 		if h, ok := headingsIn(r, 0)[stylePointed]; ok && unnumbered(r) != "" && h.number > 0 {
@@ -126,8 +125,8 @@ func marksRules(rows []row) bool {
 
 // unnumbered returns the words of a row that ends in the article of its majority,
 // whatever stands for its number.
-func unnumbered(r row) string {
-	f := lostNumber.FindStringSubmatch(r.text)
+func unnumbered(r paper.Row) string {
+	f := lostNumber.FindStringSubmatch(r.Folded)
 	if f == nil || notATitle.MatchString(f[1]) || notAHeading.MatchString(f[1]) {
 		return ""
 	}
@@ -153,7 +152,7 @@ func leadingNumber(s string) int {
 
 // printedTitle returns the words of the title as printed: the folded ones mark
 // how many words they are.
-func printedTitle(r row, folded string) string {
+func printedTitle(r paper.Row, folded string) string {
 	words := strings.Fields(r.Text())
 	n := len(strings.Fields(folded))
 	for i := range words {
@@ -186,9 +185,9 @@ func (p *point) wrapTitle() {
 	for i, next := range p.body[:min(3, len(p.body))] {
 		end, parted := strings.CutSuffix(over.Words[len(over.Words)-1].Text, "-")
 		parted = parted && endsInLetter(end) && beginsInside(next)
-		asked := i < 2 && openEnded(p.title) && gap(p.head, next) <= 2.8
+		asked := i < 2 && openEnded(p.title) && paper.Gap(p.head, next) <= 2.8
 		whole := strings.HasSuffix(p.title, end) // no majority was cut off
-		if !asked && !(whole && (parted || setAlike(over, next, p.body[i+1:])) && gap(over, next) < 1.6) {
+		if !asked && !(whole && (parted || setAlike(over, next, p.body[i+1:])) && paper.Gap(over, next) < 1.6) {
 			return
 		}
 		joint := " "
@@ -203,20 +202,20 @@ func (p *point) wrapTitle() {
 
 // setAlike reports whether a row goes on with a heading over it: it is set like the end of
 // that, in one size, bold or larger than the rows below, and begins in the middle of a sentence.
-func setAlike(heading, next row, below []row) bool {
-	if len(heading.Words) == 0 || !beginsInside(next) || stampForm.MatchString(next.text) {
+func setAlike(heading, next paper.Row, below []paper.Row) bool {
+	if len(heading.Words) == 0 || !beginsInside(next) || stampForm.MatchString(next.Folded) {
 		return false
 	}
 	last := heading.Words[len(heading.Words)-1]
 	if last.Size <= 0 || slices.ContainsFunc(next.Words, func(w predate.Word) bool { return w.Size != last.Size }) {
 		return false
 	}
-	return bold(next) && last.Bold || len(below) > 0 && !slices.ContainsFunc(below[:min(2, len(below))], func(r row) bool { return len(r.Words) == 0 || r.Words[0].Size > last.Size-0.5 })
+	return bold(next) && last.Bold || len(below) > 0 && !slices.ContainsFunc(below[:min(2, len(below))], func(r paper.Row) bool { return len(r.Words) == 0 || r.Words[0].Size > last.Size-0.5 })
 }
 
 // beginsInside reports whether a row begins in the middle of a sentence: in small letters,
 // with brackets, or with the letter or number that names a building.
-func beginsInside(r row) bool {
+func beginsInside(r paper.Row) bool {
 	word := r.Words[0].Text
 	first, _ := utf8.DecodeRuneInString(word)
 	return unicode.IsLower(first) || first == '(' || len(word) == 1 && len(r.Words) == 1
@@ -237,11 +236,11 @@ func (p *point) titleAround(before *point) {
 	}
 	over, under := before.body[len(before.body)-1], p.body[0]
 	if title, ok := p.titleBeside(over); ok {
-		p.title, p.body = title, append([]row{p.head}, p.body...)
+		p.title, p.body = title, append([]paper.Row{p.head}, p.body...)
 		before.body = before.body[:len(before.body)-1]
 		return
 	}
-	if p.title != "" || over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+	if p.title != "" || over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || paper.Gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
 		return
 	}
 	p.title = decision.Title(over.Text() + " " + under.Text())
@@ -254,9 +253,9 @@ var pointWord = regexp.MustCompile(`^(?:projet de )?(?:resolution|point|question
 // titleBeside returns the title on the row over the number of a point, where the column of
 // the number begins with the word for it, and the words beside the number are the sentence
 // under that title: "RÉSOLUTION | Approbation des comptes" over "5 | L'assemblée approuve".
-func (p *point) titleBeside(over row) (string, bool) {
+func (p *point) titleBeside(over paper.Row) (string, bool) {
 	cells, own := over.Segments(0), p.head.Segments(0)
-	if over.Page != p.head.Page || len(cells) != 2 || len(own) < 2 || !sentenceOpens.MatchString(p.title) ||
+	if over.Page != p.head.Page || len(cells) != 2 || len(own) < 2 || !opensSentence(p.title) ||
 		!pointWord.MatchString(fold.Text(cells[0].Text)) || math.Abs(cells[1].Box.X0-own[1].Box.X0) > 3 {
 		return "", false
 	}
@@ -276,17 +275,17 @@ func openEnded(title string) bool {
 func (p point) text() string {
 	lines := []string{fold.Text(p.title)}
 	for _, r := range p.body[p.wrapped:] {
-		lines = append(lines, r.text)
+		lines = append(lines, r.Folded)
 	}
 	return strings.Join(lines, " ")
 }
 
 // sentences is the sentences of the point, without its title and the row under it that says
 // that the point asks for no vote.
-func (p point) sentences(w wording) []phrase {
+func (p point) sentences(w paper.Meaning) []phrase {
 	rows := p.body[p.wrapped:]
-	asked := func(part string) bool { return w.verdictOf(part) != predate.VoteNone }
-	if len(rows) > 0 && !slices.ContainsFunc(strings.Split(rows[0].text, ","), asked) {
+	asked := func(part string) bool { return verdictOf(w, part) != predate.VoteNone }
+	if len(rows) > 0 && !slices.ContainsFunc(strings.Split(rows[0].Folded, ","), asked) {
 		rows = rows[1:]
 	}
 	return sentencesIn(rows)
@@ -303,13 +302,27 @@ func (p point) words() string {
 
 // line finds the row of the point that holds some folded words, its heading
 // failing that.
-func (p point) line(words ...string) row {
+func (p point) line(words ...string) paper.Row {
 	for _, w := range words {
 		for _, r := range p.body {
-			if w != "" && strings.Contains(r.text, w) {
+			if w != "" && strings.Contains(r.Folded, w) {
 				return r
 			}
 		}
 	}
 	return p.head
 }
+
+// bodyText is the folded words of a point without its title.
+func (p point) bodyText() string {
+	var lines []string
+	for _, r := range p.body {
+		lines = append(lines, r.Folded)
+	}
+	return strings.Join(lines, " ")
+}
+
+var sentenceOpens = regexp.MustCompile(`(?i)^(?:l['’]assembl[eé]e|les copropri[eé]taires|apr[eè]s|il est|vu |sur proposition|connaissance prise|le syndicat)\b`)
+
+// opensSentence reports whether a title is the sentence of a point that has no title.
+func opensSentence(title string) bool { return sentenceOpens.MatchString(title) }

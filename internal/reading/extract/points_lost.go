@@ -8,6 +8,7 @@ import (
 
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/paper"
 )
 
 // votesAgain is what minutes say of a point that is put to the vote twice (loi 65-557,
@@ -45,13 +46,13 @@ func cutAtVerdicts(p point, missing int) []point {
 
 // verdictsIn lists the rows that say what became of a point; none where one was put to
 // the vote twice.
-func verdictsIn(rows []row) []int {
+func verdictsIn(rows []paper.Row) []int {
 	var out []int
 	for i, r := range rows {
-		if votesAgain.MatchString(r.text) {
+		if votesAgain.MatchString(r.Folded) {
 			return nil
 		}
-		if closes(r.text) {
+		if closes(r.Folded) {
 			out = append(out, i)
 		}
 	}
@@ -65,7 +66,7 @@ func closes(text string) bool {
 
 // nameless is a point whose heading a scan lost, or its number: it is called by what is
 // left of it, else by the sentence with which it begins. False where it has none.
-func nameless(rows []row) (point, bool) {
+func nameless(rows []paper.Row) (point, bool) {
 	const sentence = 5 // words
 	for i, r := range rows {
 		title := fold.Text(decision.Title(r.Text()))

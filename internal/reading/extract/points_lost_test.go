@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/layout"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // lostHeads is minutes of a scan that lost the headings of two points and the number of
@@ -39,7 +40,7 @@ func TestPointsWithoutHeadingsEndWithTheirVerdicts(t *testing.T) {
 		for i := range pages {
 			pages[i].OCR = true
 		}
-		m := minutesOf(source{Doc: layout.Analyse(pages), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
+		m := minutesOf(paper.Source{Doc: layout.Analyse(pages), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
 		var out []string
 		for _, p := range m.points {
 			out = append(out, p.number+" "+string(p.outcome()))
@@ -74,7 +75,7 @@ Ce point ne donne pas lieu à un vote.`
 	status := func(text string) predate.Status {
 		pages := layouttest.Pages(text)
 		pages[0].OCR = true
-		for _, f := range worksVoted(source{Doc: layout.Analyse(pages), wording: newWording(lexicontest.House(t), predate.KindMinutes)}) {
+		for _, f := range worksVoted(paper.Source{Doc: layout.Analyse(pages), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)}) {
 			return f.Status
 		}
 		return predate.StatusMissing

@@ -8,10 +8,11 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // printedLines sets lines of text one under another.
-func printedLines(lines []string) []row {
+func printedLines(lines []string) []paper.Row {
 	page := predate.Page{Number: 1, Width: 595, Height: 842}
 	y := 40.0
 	for _, line := range lines {
@@ -23,7 +24,7 @@ func printedLines(lines []string) []row {
 		}
 		y += 14
 	}
-	return paperOf(source{Doc: layout.Analyse([]predate.Page{page})}).rows
+	return paper.Of(paper.Source{Doc: layout.Analyse([]predate.Page{page})}).Rows
 }
 
 // TestPointsAreCutByTheSeriesOfTheirNumbers writes one agenda with each way of
@@ -63,7 +64,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		for i, title := range titles {
 			lines = append(lines, number(i+1)+title, "L’assemblée générale en décide.", "POUR : 17 copropriétaires, 5 930 tantièmes", "Cette résolution est adoptée à la majorité de l’article 24.")
 		}
-		points := pointsOf(printedLines(lines), newWording(lexicontest.House(t), predate.KindMinutes), false)
+		points := pointsOf(printedLines(lines), paper.NewMeaning(lexicontest.House(t), predate.KindMinutes), false)
 		var got []string
 		for _, p := range points {
 			got = append(got, p.number+" "+p.title)
@@ -81,7 +82,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 // TestVotesAreCheckedByTheirCounts prints outcomes with the counts of their votes:
 // an outcome that the counts deny is not known.
 func TestVotesAreCheckedByTheirCounts(t *testing.T) {
-	w := newWording(lexicontest.House(t), predate.KindMinutes)
+	w := paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)
 	for _, c := range []struct {
 		name  string
 		lines []string

@@ -8,6 +8,9 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/fraction"
+	"predate/internal/reading/lexicon"
+	"predate/internal/reading/lotname"
+	"predate/internal/reading/paper"
 )
 
 var (
@@ -19,27 +22,27 @@ var (
 // division): each lot with what it is and its share of the general common parts.
 // A lot whose words give two shares, or that is described twice otherwise, is
 // left out.
-func rulesLots(doc source) []predate.Figure {
-	o := ownedOf(doc)
-	if o.recognised() {
+func rulesLots(doc paper.Source) []predate.Figure {
+	o := paper.Of(doc)
+	if o.Recognised() {
 		return nil
 	}
 	var list predate.LotList
 	var evidence []predate.Evidence
 	var unsure []string
-	for i := range o.rows {
-		lot, ok := o.divided(i)
+	for i := range o.Rows {
+		lot, ok := divided(o, i)
 		if !ok {
 			continue
 		}
-		if k := indexLot(list, lot.Number); k >= 0 {
+		if k := slices.IndexFunc(list, func(l predate.Lot) bool { return l.Number == lot.Number }); k >= 0 {
 			if list[k].Shares != lot.Shares || list[k].SharesTotal != lot.SharesTotal {
 				unsure = append(unsure, lot.Number)
 			}
 			continue
 		}
 		list = append(list, lot)
-		evidence = append(evidence, proof(o.rows[i].Page, o.rows[i].Box, o.rows[i].Text())...)
+		evidence = append(evidence, paper.Proof(o.Rows[i].Page, o.Rows[i].Box, o.Rows[i].Text())...)
 	}
 	for k := len(list) - 1; k >= 0; k-- {
 		if slices.Contains(unsure, list[k].Number) {
@@ -55,20 +58,20 @@ func rulesLots(doc source) []predate.Figure {
 // divided reads the lot that a row begins with: its words on the row, or on the
 // rows right above and below that a label at mid-height is centred on, or, the
 // row holding the label alone, on those that follow.
-func (o owned) divided(i int) (predate.Lot, bool) {
-	r := o.rows[i]
-	m := dividedLot.FindStringSubmatch(r.text)
+func divided(o paper.Paper, i int) (predate.Lot, bool) {
+	r := o.Rows[i]
+	m := dividedLot.FindStringSubmatch(r.Folded)
 	if m == nil {
 		return predate.Lot{}, false
 	}
-	text := r.text
+	text := r.Folded
 	if !generalShare.MatchString(text) {
-		above, below := o.loose(i, -1), o.loose(i, 1)
+		above, below := loose(o, i, -1), loose(o, i, 1)
 		switch {
 		case generalShare.MatchString(above + " " + text + " " + below):
 			text = above + " " + text + " " + below
-		case o.loose(i+1, 1) != "":
-			text += " " + below + " " + o.loose(i+1, 1)
+		case loose(o, i+1, 1) != "":
+			text += " " + below + " " + loose(o, i+1, 1)
 		}
 	}
 	shares := generalShare.FindAllStringSubmatch(text, -1)
@@ -78,8 +81,9 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 	lot := predate.Lot{Number: strings.ToUpper(m[1])}
 	lot.Shares, _ = fraction.Number(shares[0][1])
 	lot.SharesTotal, _ = fraction.Number(shares[0][2])
+	kinds := lexicon.Once(o.Doc.Words, lotname.KindsIn)
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
-		if known, ancillary := o.words.kinds.Of(w); known {
+		if known, ancillary := kinds.Of(w); known {
 			lot.Type, lot.Ancillary = strings.ToUpper(w[:1])+w[1:], ancillary
 			break
 		}
@@ -89,14 +93,14 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 
 // loose returns the words of the row next to row i if it names no lot itself and is
 // close to it; otherwise "".
-func (o owned) loose(i, step int) string {
+func loose(o paper.Paper, i, step int) string {
 	j := i + step
-	if i < 0 || i >= len(o.rows) || j < 0 || j >= len(o.rows) || o.rows[j].Page != o.rows[i].Page {
+	if i < 0 || i >= len(o.Rows) || j < 0 || j >= len(o.Rows) || o.Rows[j].Page != o.Rows[i].Page {
 		return ""
 	}
-	next := o.rows[j]
-	if dividedLot.MatchString(next.text) || fold.Has(next.text, "lot") || distance(next.Box, o.rows[i].Box) > 1.8*next.typeSize() {
+	next := o.Rows[j]
+	if dividedLot.MatchString(next.Folded) || fold.Has(next.Folded, "lot") || paper.Distance(next.Box, o.Rows[i].Box) > 1.8*next.TypeSize() {
 		return ""
 	}
-	return next.text
+	return next.Folded
 }

@@ -2,17 +2,17 @@ package extract
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/paper"
 )
 
 // phrase is a sentence of a paper, as printed and folded, with the row on which it
 // begins.
 type phrase struct {
 	raw, text string
-	at        row
+	at        paper.Row
 }
 
 // shortStop is a full stop that ends no sentence.
@@ -20,10 +20,10 @@ var shortStop = regexp.MustCompile(`(?:^|[ (])(?:m|mm|mme|mlle|me|art|n°|av|bd|
 
 // sentencesIn cuts rows into sentences. A heading, a title and a wide gap end
 // one as a full stop does.
-func sentencesIn(rows []row) []phrase {
+func sentencesIn(rows []paper.Row) []phrase {
 	var out []phrase
 	var words []string
-	var at row
+	var at paper.Row
 	flush := func() {
 		if raw := strings.Join(words, " "); raw != "" {
 			out = append(out, phrase{raw, fold.Text(raw), at})
@@ -31,8 +31,8 @@ func sentencesIn(rows []row) []phrase {
 		words = nil
 	}
 	for i, r := range rows {
-		heading := namedPoint.MatchString(r.text) || numbered.MatchString(r.text)
-		if heading || i > 0 && (rows[i-1].Page == r.Page && gap(rows[i-1], r) > 1.2) {
+		heading := opensPoint(r.Folded)
+		if heading || i > 0 && (rows[i-1].Page == r.Page && paper.Gap(rows[i-1], r) > 1.2) {
 			flush()
 		}
 		for _, w := range strings.Fields(r.Text()) {
@@ -52,7 +52,11 @@ func sentencesIn(rows []row) []phrase {
 	return out
 }
 
-// hasAny reports whether a folded text has one of some words.
-func hasAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return fold.Has(text, w) })
-}
+// The headings of points, by their name or by their number alone.
+var (
+	namedPoint = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|resol\.?|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
+	numbered   = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
+)
+
+// opensPoint reports whether a folded row begins a point of minutes.
+func opensPoint(text string) bool { return namedPoint.MatchString(text) || numbered.MatchString(text) }

@@ -6,6 +6,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/paper"
 )
 
 // TestMeetingDayInWords reads the day of a meeting that minutes tell in words.
@@ -17,7 +18,7 @@ func TestMeetingDayInWords(t *testing.T) {
 		"L'an deux mille dix-neuf, le vingt-deux février, les copropriétaires se sont réunis en assemblée générale.": {Year: 2019, Month: 2, Day: 22},
 	} {
 		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE ORDINAIRE\nRésidence Les Tilleuls\n" + sentence + "\n1. Quitus au syndic\nCette résolution est adoptée."
-		m := minutesOf(source{Doc: layouttest.Sketch(page), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
+		m := minutesOf(paper.Source{Doc: layouttest.Sketch(page), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
 		if m.date != want {
 			t.Errorf("%s: %v", sentence, m.date)
 		}

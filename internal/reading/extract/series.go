@@ -11,6 +11,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/paper"
 )
 
 // pointHead is a row that may begin a point of minutes: its number, in one style
@@ -52,10 +53,10 @@ var (
 )
 
 // headingsIn returns what a row may be as a heading, by style.
-func headingsIn(r row, at int) map[string]pointHead {
+func headingsIn(r paper.Row, at int) map[string]pointHead {
 	out := map[string]pointHead{}
-	lead := leadMarks.FindString(r.text)
-	text := r.text[len(lead):]
+	lead := leadMarks.FindString(r.Folded)
+	text := r.Folded[len(lead):]
 	if sign := signRead.FindString(text); sign != "" && namesPoint(text[len(sign):]) {
 		lead, text = lead+sign, text[len(sign):]
 	}
@@ -157,7 +158,7 @@ func styleOf(text, lead, stop, rest string) string {
 
 // isTitle reports whether the words after a number can be a title. After a mere
 // number they begin with a capital, or stand in a column of their own.
-func isTitle(r row, style, rest string) bool {
+func isTitle(r paper.Row, style, rest string) bool {
 	if style == styleAlone {
 		return len(r.Words) <= 2
 	}
@@ -228,7 +229,7 @@ func ordinalOf(word string) int {
 
 // agenda is the rows of minutes with what shows where points end.
 type agenda struct {
-	rows       []row
+	rows       []paper.Row
 	recognised bool // from a scan, where numbers may be lost and no type is bold
 	// signs counts, up to each row, those that say a vote or an outcome.
 	signs []int
@@ -239,28 +240,28 @@ type agenda struct {
 }
 
 // saysOutcome reports whether words say what became of a point.
-func (w wording) saysOutcome(text string) bool {
-	return w.words != nil && w.says(text, "verdict_adopted", "verdict_rejected", "verdict_postponed", "verdict_withdrawn", "verdict_no_vote")
+func saysOutcome(w paper.Meaning, text string) bool {
+	return w.Words != nil && w.Says(text, "verdict_adopted", "verdict_rejected", "verdict_postponed", "verdict_withdrawn", "verdict_no_vote")
 }
 
 // saysVotes reports whether words count the votes of a point.
-func (w wording) saysVotes(text string) bool {
-	return w.words != nil && w.says(text, "votes_for", "votes_against", "votes_abstained")
+func saysVotes(w paper.Meaning, text string) bool {
+	return w.Words != nil && w.Says(text, "votes_for", "votes_against", "votes_abstained")
 }
 
 // agendaOf prepares the rows up to the words that close a meeting.
-func agendaOf(rows []row, w wording, recognised bool) agenda {
+func agendaOf(rows []paper.Row, w paper.Meaning, recognised bool) agenda {
 	a := agenda{rows: rows, recognised: recognised, signs: make([]int, len(rows)+1), ended: make([]int, len(rows)+1)}
 	for i, r := range rows {
 		a.signs[i+1], a.ended[i+1] = a.signs[i], a.ended[i]
-		if endOfPoints.MatchString(r.text) && a.signs[i] > 0 {
+		if endOfPoints.MatchString(r.Folded) && a.signs[i] > 0 {
 			a.rows, a.signs, a.ended = rows[:i], a.signs[:i+1], a.ended[:i+1]
 			break
 		}
-		if closes(r.text) {
+		if closes(r.Folded) {
 			a.ended[i+1]++
 		}
-		if w.saysOutcome(r.text) || w.saysVotes(r.text) {
+		if saysOutcome(w, r.Folded) || saysVotes(w, r.Folded) {
 			a.signs[i+1]++
 		}
 	}
@@ -371,13 +372,13 @@ func (a agenda) step(style string, x, y pointHead) (float64, bool) {
 }
 
 // bold reports whether a row is set in bold type.
-func bold(r row) bool {
+func bold(r paper.Row) bool {
 	return len(r.Words) > 0 && !slices.ContainsFunc(r.Words, func(w predate.Word) bool { return !w.Bold && fold.Text(w.Text) != "" })
 }
 
 // opensPoints reports whether a row may be the heading of the first point: one
 // that names it, or a mere number where that is enough.
-func opensPoints(r row, numberIsEnough bool) bool {
+func opensPoints(r paper.Row, numberIsEnough bool) bool {
 	as := headingsIn(r, 0)
 	if h, ok := as[styleNamed]; ok && h.number <= 2 {
 		return true
@@ -387,7 +388,7 @@ func opensPoints(r row, numberIsEnough bool) bool {
 }
 
 // isNamedPoint reports whether a row is the heading of a point that it names.
-func isNamedPoint(r row) bool {
+func isNamedPoint(r paper.Row) bool {
 	_, ok := headingsIn(r, 0)[styleNamed]
 	return ok
 }

@@ -9,19 +9,20 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
 )
 
 // proofOfMention finds the printed sum in the rows of a point.
 func (p point) proofOfMention(m decision.Mention) []predate.Evidence {
-	for _, r := range append([]row{p.head}, p.body...) {
-		for _, a := range r.amounts {
+	for _, r := range append([]paper.Row{p.head}, p.body...) {
+		for _, a := range r.Amounts {
 			if a.Cents == m.Cents {
-				return proofOfAmount(a)
+				return paper.ProofOfAmount(a)
 			}
 		}
 	}
 	r := p.line(m.Text)
-	return proof(r.Page, r.Box, r.Text())
+	return paper.Proof(r.Page, r.Box, r.Text())
 }
 
 // spanOf is the exercise that a point gives in full: the only period in its
@@ -31,8 +32,8 @@ func (p point) spanOf() predate.Period {
 	text := p.text()
 	seen := map[predate.Period]bool{}
 	var span predate.Period
-	for _, m := range spanWords.FindAllStringSubmatch(text, -1) {
-		if s, ok := spanOf(m[1], m[2]); ok && s.Months() >= 6 && s.Months() <= 24 && p.subject() != predate.SubjectAgent {
+	for _, s := range paper.SpansIn(text) {
+		if s.Months() >= 6 && s.Months() <= 24 && p.subject() != predate.SubjectAgent {
 			seen[s], span = true, s
 		}
 	}
@@ -51,7 +52,7 @@ func (p point) spanOf() predate.Period {
 }
 
 var (
-	exerciseEnd  = regexp.MustCompile(`exercice[^.]{0,30}\b(?:clos|close|arretes?|cloture|cloturant) (?:le|au) ` + dayForm)
+	exerciseEnd  = regexp.MustCompile(`exercice[^.]{0,30}\b(?:clos|close|arretes?|cloture|cloturant) (?:le|au) ` + layout.DayForm)
 	exerciseName = regexp.MustCompile(`exercice (?:comptable )?(?:de l'annee |annee )?(20\d\d(?: ?[/-] ?20\d\d)?)\b`)
 )
 
@@ -97,4 +98,32 @@ func calendarYear(name string) predate.Period {
 		return predate.Period{}
 	}
 	return predate.Period{From: predate.Date{Year: n, Month: 1, Day: 1}, To: predate.Date{Year: n, Month: 12, Day: 31}}
+}
+
+// yearOf is the exercise that a point speaks of. A name such as "2026/2027" is
+// looked for among the exercises that the other points give in full; "2026" is
+// the calendar year only where the meeting knows no other kind of exercise.
+func yearOf(m minutes, p point) predate.Period {
+	if year := p.spanOf(); !year.IsZero() {
+		return year
+	}
+	name := p.yearName()
+	if name == "" {
+		return predate.Period{}
+	}
+	calendar := true
+	for _, other := range m.points {
+		span := other.spanOf()
+		if span.IsZero() {
+			continue
+		}
+		if span.Label() == name {
+			return span
+		}
+		calendar = calendar && span.From.Year == span.To.Year
+	}
+	if !calendar {
+		return predate.Period{}
+	}
+	return calendarYear(name)
 }

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/paper"
 )
 
 var (
@@ -46,7 +47,7 @@ func (p point) outcome() predate.VoteOutcome {
 // decides, the last one where a second vote follows the first (art. 25-1);
 // without formula, the words must agree.
 func (p point) outcomeSaid() predate.VoteOutcome {
-	text := p.head.text + " " + p.bodyText()
+	text := p.head.Folded + " " + p.bodyText()
 	if postponing.MatchString(text) {
 		return predate.VotePostponed
 	}
@@ -71,10 +72,10 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 		}
 	}
 	for _, r := range p.body {
-		if m := bareVerdict.FindStringSubmatch(r.text); m != nil {
+		if m := bareVerdict.FindStringSubmatch(r.Folded); m != nil {
 			said = append(said, []string{m[0], m[1], m[2]})
 		}
-		if unanimity.MatchString(r.text) {
+		if unanimity.MatchString(r.Folded) {
 			said = append(said, []string{"", "", "adopte"})
 		}
 	}
@@ -92,7 +93,7 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 		return found
 	case noMajority.MatchString(text):
 		return predate.VoteRejected
-	case noVote.MatchString(text) || waiting.MatchString(p.head.text) || slices.ContainsFunc(p.body, func(r row) bool { return waiting.MatchString(r.text) }):
+	case noVote.MatchString(text) || waiting.MatchString(p.head.Folded) || slices.ContainsFunc(p.body, func(r paper.Row) bool { return waiting.MatchString(r.Folded) }):
 		return predate.VoteNone
 	}
 	return cmp.Or(p.ballot.Verdict, predate.VoteUnknown)
@@ -149,7 +150,7 @@ func (p point) subject() predate.Subject {
 	if title == "" {
 		title = p.text()
 	}
-	is := func(words ...string) bool { return hasAny(title, words) }
+	is := func(words ...string) bool { return paper.HasAny(title, words) }
 	switch {
 	case is("approbation des comptes", "comptes de l'exercice", "arrete des comptes", "approbation comptes", "examen et approbation des comptes"):
 		return predate.SubjectAccounts
@@ -186,6 +187,6 @@ func (p point) subject() predate.Subject {
 // givesUp reports whether a point is to give up works voted earlier.
 func (p point) givesUp() bool {
 	title := fold.Text(p.title)
-	return hasAny(title, []string{"annulation", "abandon", "renonciation", "retrait"}) ||
+	return paper.HasAny(title, []string{"annulation", "abandon", "renonciation", "retrait"}) ||
 		regexp.MustCompile(`decide (?:d'annuler|d'abandonner|de renoncer|de ne pas realiser|de retirer)`).MatchString(p.text())
 }

@@ -7,12 +7,13 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/paper"
 )
 
 // worksVoted lists the works that the meeting decided on, those it refused
 // included, Adopted telling them apart. Works whose outcome or amount the
 // words do not tell are given apart, as conflicting: a person decides.
-func worksVoted(doc source) []predate.Figure {
+func worksVoted(doc paper.Source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return nil
@@ -21,18 +22,18 @@ func worksVoted(doc source) []predate.Figure {
 	var evidence []predate.Evidence
 	var out []predate.Figure
 	for _, p := range m.points {
-		work, doubt, ok := p.work(m.date, m.recognised())
+		work, doubt, ok := p.work(m.date, m.Recognised())
 		switch {
 		case !ok:
 		case !doubt.IsZero():
 			out = append(out, predate.Figure{
 				Value: predate.WorkList{work}, Status: predate.StatusConflicting, AsOf: m.date,
-				Derivation: doubt, Evidence: proof(p.head.Page, p.head.Box, p.head.Text()),
+				Derivation: doubt, Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text()),
 			})
 		default:
 			list = append(list, work)
 			line := p.head
-			evidence = append(evidence, proof(line.Page, line.Box, line.Text())...)
+			evidence = append(evidence, paper.Proof(line.Page, line.Box, line.Text())...)
 		}
 	}
 	if len(list) > 0 {
@@ -42,10 +43,9 @@ func worksVoted(doc source) []predate.Figure {
 }
 
 var (
-	decided       = regexp.MustCompile(`decide(?:nt)? (?:de realiser|d'effectuer|d'executer|de faire|d'entreprendre|la realisation|l'execution|de proceder)|vote(?:nt)? les travaux|approuve(?:nt)? les travaux`)
-	private       = regexp.MustCompile(`a ses frais|a leurs frais|frais exclusifs|travaux privatifs|parties privatives`)
-	sentenceOpens = regexp.MustCompile(`(?i)^(?:l['’]assembl[eé]e|les copropri[eé]taires|apr[eè]s|il est|vu |sur proposition|connaissance prise|le syndicat)\b`)
-	worksPrefix   = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
+	decided     = regexp.MustCompile(`decide(?:nt)? (?:de realiser|d'effectuer|d'executer|de faire|d'entreprendre|la realisation|l'execution|de proceder)|vote(?:nt)? les travaux|approuve(?:nt)? les travaux`)
+	private     = regexp.MustCompile(`a ses frais|a leurs frais|frais exclusifs|travaux privatifs|parties privatives`)
+	worksPrefix = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
 )
 
 // work reads a decision on works. There is no doubt when the words are clear; false when the point is not about works.
@@ -84,10 +84,10 @@ func (p point) aboutWorks(text string) bool {
 	switch p.subject() {
 	case predate.SubjectWorks:
 		title := fold.Text(p.title)
-		if hasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && !decision.OrdersCalls(text) {
+		if paper.HasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && !decision.OrdersCalls(text) {
 			return false
 		}
-		return fold.Has(title, "travaux") || hasAny(text, []string{"travaux", "devis", "entreprise", "marche"})
+		return fold.Has(title, "travaux") || paper.HasAny(text, []string{"travaux", "devis", "entreprise", "marche"})
 	case predate.SubjectDTG, predate.SubjectOther, predate.SubjectPlan:
 		return decision.OrdersCalls(text)
 	}
@@ -97,7 +97,7 @@ func (p point) aboutWorks(text string) bool {
 // worksTitle is the title without the word "Travaux" that opens it; where a point opens
 // with its sentence, the name of the works that the sentence orders.
 func (p point) worksTitle() string {
-	if sentenceOpens.MatchString(p.title) {
+	if opensSentence(p.title) {
 		if name := decision.WorksNamed(p.words()); name != "" {
 			return name
 		}
@@ -110,7 +110,7 @@ func (p point) worksTitle() string {
 }
 
 // worksCancelled returns the titles of earlier works that the meeting gave up.
-func worksCancelled(doc source) []predate.Figure {
+func worksCancelled(doc paper.Source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return nil
@@ -118,7 +118,7 @@ func worksCancelled(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, p := range m.points {
 		if p.givesUp() && p.outcome() == predate.VoteAdopted {
-			out = append(out, predate.Figure{Value: predate.Texts{p.givenUp()}, AsOf: m.date, Evidence: proof(p.head.Page, p.head.Box, p.head.Text())})
+			out = append(out, predate.Figure{Value: predate.Texts{p.givenUp()}, AsOf: m.date, Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text())})
 		}
 	}
 	return out

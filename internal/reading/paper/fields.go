@@ -1,4 +1,4 @@
-package extract
+package paper
 
 import (
 	"slices"
@@ -10,13 +10,13 @@ import (
 	"predate/internal/reading/lexicon"
 )
 
-// field finds the first value printed after a label that names one of the
+// Field finds the first value printed after a label that names one of the
 // concepts, tried in order: beside it on the line, behind a colon or leader
 // dots, or below it.
-func (p paper) field(ids ...lexicon.ID) (layout.Cell, bool) {
+func (p Paper) Field(ids ...lexicon.ID) (layout.Cell, bool) {
 	for _, id := range ids {
-		for i := range p.rows {
-			if value, ok := p.valueAt(i, id); ok {
+		for i := range p.Rows {
+			if value, ok := p.ValueAt(i, id); ok {
 				return value, true
 			}
 		}
@@ -24,22 +24,22 @@ func (p paper) field(ids ...lexicon.ID) (layout.Cell, bool) {
 	return layout.Cell{}, false
 }
 
-// valueAt reads the value of a label that begins a segment of row i.
-func (p paper) valueAt(i int, id lexicon.ID) (layout.Cell, bool) {
-	segments := p.rows[i].Segments(0)
+// ValueAt reads the value of a label that begins a segment of row i.
+func (p Paper) ValueAt(i int, id lexicon.ID) (layout.Cell, bool) {
+	segments := p.Rows[i].Segments(0)
 	for k, segment := range segments {
-		words := wordsIn(p.rows[i].Line, segment.Box)
-		named := p.doc.named(words, id)
+		words := WordsIn(p.Rows[i].Line, segment.Box)
+		named := p.Doc.Named(words, id)
 		if named == 0 {
 			continue
 		}
-		if value, ok := behindColon(words, named, p.rows[i].Page); ok {
+		if value, ok := behindColon(words, named, p.Rows[i].Page); ok {
 			return value, true
 		}
-		if value, ok := tightNumber(words, named, p.rows[i].Page); ok {
+		if value, ok := tightNumber(words, named, p.Rows[i].Page); ok {
 			return value, true
 		}
-		if value, ok, told := p.valueOnCard(i, segment); told {
+		if value, ok, told := p.ValueOnCard(i, segment); told {
 			return value, ok
 		}
 		if k+1 < len(segments) && !p.isLabel(segments[k+1]) {
@@ -55,14 +55,14 @@ func (p paper) valueAt(i int, id lexicon.ID) (layout.Cell, bool) {
 	return layout.Cell{}, false
 }
 
-// named returns how many words name a concept, where they begin with it; none
+// Named returns how many words name a concept, where they begin with it; none
 // where a longer form means another thing of the same role.
-func (w wording) named(printed []predate.Word, id lexicon.ID) int {
+func (w Meaning) Named(printed []predate.Word, id lexicon.ID) int {
 	texts := make([]string, len(printed))
 	for i, one := range printed {
 		texts[i] = one.Text
 	}
-	starts := w.words.Starts(w.words.Words(texts), lexicon.Context{Kind: w.kind})
+	starts := w.Words.Starts(w.Words.Words(texts), lexicon.Context{Kind: w.Kind})
 	at := slices.IndexFunc(starts, func(s lexicon.Span) bool { return s.Concept == id })
 	if at < 0 || slices.ContainsFunc(starts[:at], func(s lexicon.Span) bool { return s.Role == starts[at].Role && s.To > starts[at].To }) {
 		return 0
@@ -73,14 +73,14 @@ func (w wording) named(printed []predate.Word, id lexicon.ID) int {
 // isLabel reports whether a cell is the label of another value, as on cards that
 // stand side by side, each with its value below: it says so and nothing else, or
 // begins as the labels of the statutory papers do.
-func (p paper) isLabel(c layout.Cell) bool {
-	return slices.ContainsFunc(p.doc.words.Starts(p.doc.words.Text(c.Text), lexicon.Context{Kind: p.doc.kind}), func(s lexicon.Span) bool {
+func (p Paper) isLabel(c layout.Cell) bool {
+	return slices.ContainsFunc(p.Doc.Words.Starts(p.Doc.Words.Text(c.Text), lexicon.Context{Kind: p.Doc.Kind}), func(s lexicon.Span) bool {
 		return s.Concept == "label_opening" || s.Role == lexicon.Label && s.Whole
 	})
 }
 
-// trimLeaders drops the dots and colons that lead the eye to a value.
-func trimLeaders(s string) string { return strings.TrimRight(s, " .:…_") }
+// TrimLeaders drops the dots and colons that lead the eye to a value.
+func TrimLeaders(s string) string { return strings.TrimRight(s, " .:…_") }
 
 // bare is a cell without leading colon or dots; false when nothing is left.
 func bare(c layout.Cell) (layout.Cell, bool) {
@@ -98,7 +98,7 @@ func behindColon(words []predate.Word, named, page int) (layout.Cell, bool) {
 		if i+1 == len(words) {
 			return layout.Cell{}, false
 		}
-		return bare(cell(words[i+1:], page))
+		return bare(Cell(words[i+1:], page))
 	}
 	return layout.Cell{}, false
 }
@@ -120,44 +120,22 @@ func tightNumber(words []predate.Word, named, page int) (layout.Cell, bool) {
 	if last <= 1.3*usual {
 		return layout.Cell{}, false
 	}
-	return cell(words[n-1:], page), true
+	return Cell(words[n-1:], page), true
 }
 
 func leader(word string) bool {
 	return strings.HasSuffix(word, "...") || strings.HasSuffix(word, "…") || word == ".."
 }
 
-func wordsIn(line layout.Line, box predate.Box) []predate.Word {
-	return slices.DeleteFunc(slices.Clone(line.Words), func(w predate.Word) bool {
-		return w.Box.X0 < box.X0-0.5 || w.Box.X1 > box.X1+0.5
-	})
-}
-
-func joined(words []predate.Word) string {
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
-	}
-	return strings.Join(texts, " ")
-}
-
-func cell(words []predate.Word, page int) layout.Cell {
-	c := layout.Cell{Text: joined(words), Page: page}
-	for _, w := range words {
-		c.Box = c.Box.Union(w.Box)
-	}
-	return c
-}
-
 // besideOrBelow reads the value of a label that has none on its line: the cell
 // to its right that a label of two lines is centred on, or the cell under it.
-func (p paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
-	reach := 1.5 * max(p.rows[i].Size(), label.Box.Height())
+func (p Paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
+	reach := 1.5 * max(p.Rows[i].Size(), label.Box.Height())
 	for _, j := range []int{i + 1, i - 1} {
-		if j < 0 || j >= len(p.rows) || p.rows[j].Page != label.Page || distance(p.rows[j].Box, label.Box) > reach {
+		if j < 0 || j >= len(p.Rows) || p.Rows[j].Page != label.Page || Distance(p.Rows[j].Box, label.Box) > reach {
 			continue
 		}
-		segments := p.rows[j].Segments(0)
+		segments := p.Rows[j].Segments(0)
 		if slices.ContainsFunc(segments, func(c layout.Cell) bool { return c.Box.X0 < label.Box.X1 && label.Box.X0 < c.Box.X1 }) {
 			continue // another label, with a value of its own
 		}
@@ -167,13 +145,13 @@ func (p paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
 			}
 		}
 	}
-	return p.stacked(i, label)
+	return p.Stacked(i, label)
 }
 
-// stacked reads what stands right over or right under a label, as on cards:
+// Stacked reads what stands right over or right under a label, as on cards:
 // whichever is nearer, since a card keeps its two lines together. What is a
 // label itself is no value, and at equal distance neither is.
-func (p paper) stacked(i int, label layout.Cell) (layout.Cell, bool) {
+func (p Paper) Stacked(i int, label layout.Cell) (layout.Cell, bool) {
 	above, up := p.aligned(i, label, -1)
 	below, down := p.aligned(i, label, +1)
 	switch {
@@ -187,14 +165,14 @@ func (p paper) stacked(i int, label layout.Cell) (layout.Cell, bool) {
 
 // aligned finds the nearest cell in a direction that begins where the label
 // begins, and its distance in heights of the type; far away when there is none.
-func (p paper) aligned(i int, label layout.Cell, step int) (layout.Cell, float64) {
+func (p Paper) aligned(i int, label layout.Cell, step int) (layout.Cell, float64) {
 	const far = 1e6
 	height := max(label.Box.Height(), 4)
-	for j := i + step; j >= 0 && j < len(p.rows) && j*step <= (i+3*step)*step; j += step {
-		if p.rows[j].Page != label.Page {
+	for j := i + step; j >= 0 && j < len(p.Rows) && j*step <= (i+3*step)*step; j += step {
+		if p.Rows[j].Page != label.Page {
 			break
 		}
-		for _, c := range p.rows[j].Segments(0) {
+		for _, c := range p.Rows[j].Segments(0) {
 			if d := c.Box.X0 - label.Box.X0; d > 0.6*height || d < -0.6*height {
 				continue
 			}
@@ -208,17 +186,11 @@ func (p paper) aligned(i int, label layout.Cell, step int) (layout.Cell, float64
 	return layout.Cell{}, far
 }
 
-// distance is how far apart two boxes are vertically, middle to middle.
-func distance(a, b predate.Box) float64 {
-	d := (a.Y0 + a.Y1 - b.Y0 - b.Y1) / 2
-	return max(d, -d)
-}
-
-// dateField reads a day after one of the labels.
-func (p paper) dateField(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
+// DateField reads a day after one of the labels.
+func (p Paper) DateField(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 	for _, id := range ids {
-		for i := range p.rows {
-			value, ok := p.valueAt(i, id)
+		for i := range p.Rows {
+			value, ok := p.ValueAt(i, id)
 			if !ok {
 				continue
 			}

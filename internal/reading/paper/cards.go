@@ -1,10 +1,9 @@
-package extract
+package paper
 
 import (
 	"slices"
 	"strings"
 
-	"predate"
 	"predate/internal/reading/layout"
 )
 
@@ -31,17 +30,21 @@ type vote struct {
 	label, value face
 }
 
-func (p paper) cards() cards {
-	return derived(p.doc, func(doc source) cards { return settled(paperOf(doc).votes()) })
+// CardSide reports on which side of its value this paper prints a label: +1 for a value under
+// it, -1 for one over it, 0 where the paper does not tell.
+func (p Paper) CardSide() int { return p.cards().side }
+
+func (p Paper) cards() cards {
+	return Derived(p.Doc, func(doc Source) cards { return settled(Of(doc).votes()) })
 }
 
 // votes asks every label that stands alone in its cell. One with something at
 // its right tells only where nothing else is near: its value is beside it.
-func (p paper) votes() []vote {
+func (p Paper) votes() []vote {
 	var out []vote
-	for i, r := range p.rows {
-		cells := pieces(r)
-		if p.doc.isColumnHead(r) {
+	for i, r := range p.Rows {
+		cells := Pieces(r)
+		if p.Doc.IsColumnHead(r) {
 			continue
 		}
 		for k, c := range cells {
@@ -94,21 +97,21 @@ func settled(votes []vote) cards {
 }
 
 // announces reports whether a cell is a label and nothing else: no colon, no figure.
-func (p paper) announces(c piece) bool {
-	if strings.ContainsAny(c.text, ":0123456789") {
+func (p Paper) announces(c Piece) bool {
+	if strings.ContainsAny(c.Folded, ":0123456789") {
 		return false
 	}
 	if p.isLabel(c.Cell) {
 		return true
 	}
-	if len(c.text) > 60 {
+	if len(c.Folded) > 60 {
 		return false // a sentence
 	}
 	for _, l := range []string{
 		"coproprietaire", "compte", "appel n°", "exigib", "date limite", "periode", "provisions", "total", "montant", "solde", "net a", "reste",
 		"report", "avance", "fonds de", "reserve", "votre part", "quote-part", "exercice", "assemblee du", "approuve", "charges", "vos lots", "mes lots", "n° de compte", "a payer", "a regler",
 	} {
-		if strings.HasPrefix(c.text, l) {
+		if strings.HasPrefix(c.Folded, l) {
 			return true
 		}
 	}
@@ -116,8 +119,8 @@ func (p paper) announces(c piece) bool {
 }
 
 // face is how a cell is set, by its first word.
-func (p paper) face(c layout.Cell) face {
-	for _, r := range p.rows {
+func (p Paper) face(c layout.Cell) face {
+	for _, r := range p.Rows {
 		if r.Page != c.Page || r.Box.Y1 < c.Box.Y0 || r.Box.Y0 > c.Box.Y1 {
 			continue
 		}
@@ -130,9 +133,9 @@ func (p paper) face(c layout.Cell) face {
 	return face{}
 }
 
-// valueOnCard reads the value stacked with a label. The last result says whether
+// ValueOnCard reads the value stacked with a label. The last result says whether
 // the paper tells: nothing that stands beside the label is then its value.
-func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, told bool) {
+func (p Paper) ValueOnCard(i int, label layout.Cell) (value layout.Cell, ok, told bool) {
 	c := p.cards()
 	switch {
 	case c.mixed:
@@ -158,15 +161,15 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 // stackOf returns the cells that begin where one begins, over it or under it, one
 // close to the other and set alike, the nearest first. Labels end it, unless it
 // starts with one.
-func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
+func (p Paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
 	var out []layout.Cell
 	last, first := from, 0.0
-	for j := i + step; j >= 0 && j < len(p.rows) && p.rows[j].Page == from.Page; j += step {
-		k := slices.IndexFunc(pieces(p.rows[j]), func(c piece) bool { return overlapped(c.Box, from.Box) })
+	for j := i + step; j >= 0 && j < len(p.Rows) && p.Rows[j].Page == from.Page; j += step {
+		k := slices.IndexFunc(Pieces(p.Rows[j]), func(c Piece) bool { return Overlapped(c.Box, from.Box) })
 		if k < 0 {
 			continue
 		}
-		c := pieces(p.rows[j])[k].Cell
+		c := Pieces(p.Rows[j])[k].Cell
 		d, white := c.Box.X0-from.Box.X0, max(c.Box.Y0-last.Box.Y1, last.Box.Y0-c.Box.Y1)
 		height := max(last.Box.Height(), 4)
 		switch {
@@ -182,10 +185,8 @@ func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
 	return out
 }
 
-func overlapped(a, b predate.Box) bool { return a.X0 < b.X1 && b.X0 < a.X1 }
-
 // inFace returns the first of some lines that are set in a face.
-func (p paper) inFace(lines []layout.Cell, f face) []layout.Cell {
+func (p Paper) inFace(lines []layout.Cell, f face) []layout.Cell {
 	for n, l := range lines {
 		if p.face(l) != f {
 			return lines[:n]

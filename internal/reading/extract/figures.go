@@ -1,0 +1,55 @@
+package extract
+
+import (
+	"maps"
+	"slices"
+
+	"predate"
+	"predate/internal/reading/blank"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/paper"
+)
+
+// Figures applies the forms and the rules of one kind to a part of that kind and
+// keeps what is what its field must be. Every figure has its Key, a Status
+// (confirmed unless the rule said otherwise) and the rule's name in its evidence;
+// the file is left to the caller.
+func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figure {
+	s := paper.Source{Doc: doc, Meaning: paper.NewMeaning(forms.Words(), kind)}
+	var out []predate.Figure
+	for _, rule := range Rules() {
+		if rule.From != kind {
+			continue
+		}
+		for _, figure := range rule.Find(s) {
+			out = append(out, rule.Sign(figure))
+		}
+	}
+	for _, form := range forms.Of(kind) {
+		out = append(out, filledIn(paper.Of(s), form)...)
+	}
+	return checked(s, out)
+}
+
+// Rules lists every rule: the building's, the owner's, then what both may mention.
+func Rules() []paper.Rule { return slices.Concat(buildingRules(), ownerRules(), loanRules()) }
+
+// checked keeps the candidates that are what their field must be.
+func checked(doc paper.Source, figures []predate.Figure) []predate.Figure {
+	table := checks()
+	kept := figures[:0]
+	for _, f := range figures {
+		c, ok := table[f.Key]
+		if !ok || f.Value == nil || c.Holds(paper.Of(doc), f.Value) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// checks lists what each field must be.
+func checks() map[predate.Key]paper.Check {
+	all := particularChecks()
+	maps.Copy(all, statementChecks())
+	return all
+}
