@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -11,7 +12,7 @@ func buildingRules() []paper.Rule {
 	return slices.Concat(
 		schedule1Rules(),
 
-		meetingRules(),
+		minutes.Rules(),
 		resolutionRules(),
 		sheetRules(),
 		deedRules(),

@@ -10,6 +10,7 @@ import (
 	"predate/internal/reading/decision"
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -18,13 +19,13 @@ func approvals(doc paper.Source) []predate.Figure {
 	m, points := about(doc, predate.SubjectAccounts)
 	var out []predate.Figure
 	for _, p := range points {
-		outcome, year := p.outcome(), yearOf(m, p)
+		outcome, year := p.Outcome(), yearOf(m, p)
 		if year.IsZero() || outcome != predate.VoteAdopted && outcome != predate.VoteRejected {
 			continue
 		}
 		out = append(out, predate.Figure{
-			Value: predate.Flag(outcome == predate.VoteAdopted), Year: year, AsOf: m.date,
-			Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text()),
+			Value: predate.Flag(outcome == predate.VoteAdopted), Year: year, AsOf: m.Date,
+			Evidence: paper.Proof(p.Head.Page, p.Head.Box, p.Head.Text()),
 		})
 	}
 	return out
@@ -32,13 +33,13 @@ func approvals(doc paper.Source) []predate.Figure {
 
 // budgetsVoted returns the adopted budgets. Recognition alone proves no sum.
 func budgetsVoted(doc paper.Source) []predate.Figure {
-	return votedSums(doc, predate.SubjectBudget, func(p point) (decision.Mention, bool) { return decision.Sum(p.text()) })
+	return votedSums(doc, predate.SubjectBudget, func(p minutes.Point) (decision.Mention, bool) { return decision.Sum(p.Text()) })
 }
 
 // worksFundVoted returns the adopted yearly contribution to the works fund.
 func worksFundVoted(doc paper.Source) []predate.Figure {
-	return votedSums(doc, predate.SubjectWorksFund, func(p point) (decision.Mention, bool) {
-		text := p.text()
+	return votedSums(doc, predate.SubjectWorksFund, func(p minutes.Point) (decision.Mention, bool) {
+		text := p.Text()
 		if at := strings.Index(text, "repartie par cle"); at > 0 {
 			text = text[:at] // the parts of each key follow
 		}
@@ -49,7 +50,7 @@ func worksFundVoted(doc paper.Source) []predate.Figure {
 	})
 }
 
-func votedSums(doc paper.Source, subject predate.Subject, sum func(point) (decision.Mention, bool)) []predate.Figure {
+func votedSums(doc paper.Source, subject predate.Subject, sum func(minutes.Point) (decision.Mention, bool)) []predate.Figure {
 	m, points := about(doc, subject)
 	if m.Recognised() {
 		return nil
@@ -57,19 +58,19 @@ func votedSums(doc paper.Source, subject predate.Subject, sum func(point) (decis
 	var out []predate.Figure
 	for _, p := range points {
 		year := yearOf(m, p)
-		if p.outcome() != predate.VoteAdopted || year.IsZero() {
+		if p.Outcome() != predate.VoteAdopted || year.IsZero() {
 			continue
 		}
-		if s, ok := sum(p); ok && s.Cents > 0 && !p.isCalendar() {
-			out = append(out, predate.Figure{Value: predate.Money(s.Cents), Year: year, AsOf: m.date, Evidence: p.proofOfMention(s)})
+		if s, ok := sum(p); ok && s.Cents > 0 && !isCalendar(p) {
+			out = append(out, predate.Figure{Value: predate.Money(s.Cents), Year: year, AsOf: m.Date, Evidence: proofOfMention(p, s)})
 		}
 	}
 	return out
 }
 
 // isCalendar reports whether a point decides when sums are called, not which.
-func (p point) isCalendar() bool {
-	title := fold.Text(p.title)
+func isCalendar(p minutes.Point) bool {
+	title := fold.Text(p.Title)
 	return strings.HasPrefix(title, "calendrier") || strings.HasPrefix(title, "echeancier")
 }
 
@@ -83,8 +84,8 @@ func callsPerYear(doc paper.Source) []predate.Figure {
 	}{{"trimestriel", 4}, {"semestriel", 2}, {"mensuel", 12}, {"annuel", 1}, {"par trimestre", 4}, {"chaque trimestre", 4}}
 	var out []predate.Figure
 	for _, p := range points {
-		text := p.text()
-		if p.outcome() != predate.VoteAdopted {
+		text := p.Text()
+		if p.Outcome() != predate.VoteAdopted {
 			continue
 		}
 		seen := map[int64]string{}
@@ -102,8 +103,8 @@ func callsPerYear(doc paper.Source) []predate.Figure {
 			continue
 		}
 		for n, words := range seen {
-			line := p.line(words)
-			out = append(out, predate.Figure{Value: predate.Count(n), Year: yearOf(m, p), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
+			line := p.Line(words)
+			out = append(out, predate.Figure{Value: predate.Count(n), Year: yearOf(m, p), AsOf: m.Date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
 		}
 	}
 	return out
@@ -126,7 +127,7 @@ func noWorksFund(doc paper.Source) []predate.Figure {
 }
 
 var (
-	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + layout.DayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + layout.DayForm)
+	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + layout.WeekdayForm + layout.DayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + layout.WeekdayForm + layout.DayForm)
 	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de)\s+)?syndic(?:$|[^\pL])`)
 	// ruledBy is the majority that a point needs, where it stands before its sentences.
 	ruledBy = regexp.MustCompile(`(?i)^(?:majorit[eé](?: requise)?\s*:?\s*)?(?:de l['’])?(?:art\.?|article)\s*2[4-6](?:-\d)?(?:\s*\([^)]*\))?\s*[:–-]?\s*`)
@@ -138,22 +139,22 @@ var (
 var articleOf = regexp.MustCompile(`^(?:l[ea] (?:soci[eé]t[eé] )?|La soci[eé]t[eé] |Le ([Cc]abinet|[Gg]roupe) )`)
 
 // mandates returns the adopted votes that elect the managing agent.
-func mandates(doc paper.Source) (minutes, []point) {
+func mandates(doc paper.Source) (minutes.Minutes, []minutes.Point) {
 	m, points := about(doc, predate.SubjectAgent)
-	return m, slices.DeleteFunc(points, func(p point) bool { return p.outcome() != predate.VoteAdopted })
+	return m, slices.DeleteFunc(points, func(p minutes.Point) bool { return p.Outcome() != predate.VoteAdopted })
 }
 
 func agentMandate(doc paper.Source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
-		f := mandateSpan.FindStringSubmatch(p.text())
+		f := mandateSpan.FindStringSubmatch(p.Text())
 		if f == nil {
 			continue
 		}
 		if span, ok := paper.SpanOf(f[1], f[2]); ok && span.Months() <= 37 {
-			line := p.line(f[2], f[1])
-			out = append(out, predate.Figure{Value: predate.Span(span), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
+			line := p.Line(f[2], f[1])
+			out = append(out, predate.Figure{Value: predate.Span(span), AsOf: m.Date, Evidence: paper.Proof(line.Page, line.Box, line.Text())})
 		}
 	}
 	return single(out)
@@ -174,15 +175,15 @@ func agentElected(doc paper.Source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
-		words := ruledBy.ReplaceAllString(p.words(), "")
+		words := ruledBy.ReplaceAllString(p.Words(), "")
 		f := elected.FindStringSubmatch(words)
 		if f == nil {
 			f = isElected.FindStringSubmatch(words)
 		}
 		if f != nil {
-			line := p.line(fold.Text(f[1]))
+			line := p.Line(fold.Text(f[1]))
 			name := strings.TrimSpace(articleOf.ReplaceAllString(strings.TrimSpace(f[1]), "$1 "))
-			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: paper.Proof(line.Page, line.Box, f[1])})
+			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.Date, Evidence: paper.Proof(line.Page, line.Box, f[1])})
 		}
 	}
 	return single(out)
@@ -199,7 +200,7 @@ func single(figures []predate.Figure) []predate.Figure {
 
 // nextMeeting returns the day fixed for the next general meeting.
 func nextMeeting(doc paper.Source) []predate.Figure {
-	form := regexp.MustCompile(`prochaine assemblee(?: generale)?(?: [a-z]+)?,? (?:(?:est|sera) )?(?:d'ores et deja )?(?:fixee|aura lieu|se tiendra|prevue|programmee|convoquee)(?: (?:au|le|pour le|a la date du))? ` + weekday + layout.DayForm)
+	form := regexp.MustCompile(`prochaine assemblee(?: generale)?(?: [a-z]+)?,? (?:(?:est|sera) )?(?:d'ores et deja )?(?:fixee|aura lieu|se tiendra|prevue|programmee|convoquee)(?: (?:au|le|pour le|a la date du))? ` + layout.WeekdayForm + layout.DayForm)
 	p := paper.Of(doc)
 	for i, r := range p.Rows {
 		if !strings.Contains(r.Folded, "prochaine assemblee") {
@@ -225,12 +226,12 @@ var namedInSentence = regexp.MustCompile(`\b(?:de l'immeuble|de la copropriete|d
 // nameInSentence reads the building's name in a sentence of the first page.
 func nameInSentence(doc paper.Source) []predate.Figure {
 	p := paper.Of(doc)
-	for _, s := range sentencesIn(p.Rows[:min(len(p.Rows), 60)]) {
-		m := namedInSentence.FindStringSubmatch(s.text)
+	for _, s := range minutes.Sentences(p.Rows[:min(len(p.Rows), 60)]) {
+		m := namedInSentence.FindStringSubmatch(s.Folded)
 		if m == nil {
 			continue
 		}
-		return []predate.Figure{{Value: predate.Text(paper.PrintedAs(s.raw, m[1])), Evidence: paper.Proof(s.at.Page, s.at.Box, s.raw)}}
+		return []predate.Figure{{Value: predate.Text(paper.PrintedAs(s.Raw, m[1])), Evidence: paper.Proof(s.At.Page, s.At.Box, s.Raw)}}
 	}
 	return nil
 }

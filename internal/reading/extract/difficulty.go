@@ -5,6 +5,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -21,9 +22,9 @@ func sheetRules() []paper.Rule {
 // (loi 65-557, art. 29-1 and 29-1 A): who, by which decision, or else the
 // sentence that says so.
 func difficulty(doc paper.Source) []predate.Figure {
-	for _, s := range sentencesIn(proseOf(doc)) {
-		if statement, ok := decision.AgentOfJudge(s.raw, s.text); ok {
-			return []predate.Figure{{Value: predate.Text(statement), Evidence: paper.Proof(s.at.Page, s.at.Box, s.raw)}}
+	for _, s := range minutes.Sentences(proseOf(doc)) {
+		if statement, ok := decision.AgentOfJudge(s.Raw, s.Folded); ok {
+			return []predate.Figure{{Value: predate.Text(statement), Evidence: paper.Proof(s.At.Page, s.At.Box, s.Raw)}}
 		}
 	}
 	return nil
@@ -33,9 +34,9 @@ func difficulty(doc paper.Source) []predate.Figure {
 // set in columns.
 func proseOf(doc paper.Source) []paper.Row {
 	if doc.Kind == predate.KindMinutes {
-		return minutesOf(doc).Rows
+		return minutes.Of(doc).Rows
 	}
-	return withoutFurniture(paper.Of(doc))
+	return minutes.WithoutFurniture(paper.Of(doc))
 }
 
 // difficultyMentioned returns the words that speak of an agent of the judge
@@ -55,9 +56,9 @@ func difficultyMentioned(doc paper.Source) []predate.Figure {
 // one, or speaks of one that may be, tells nothing; nor does what is no sentence, such as
 // the label of a value.
 func landAssociation(doc paper.Source) []predate.Figure {
-	for _, s := range sentencesIn(withoutFurniture(paper.Of(doc))) {
-		if doc.Says(s.text, "land_association") && !doc.Says(s.text, "land_association_doubted", "nothing") && strings.HasSuffix(s.raw, ".") && isStatement(s.raw) {
-			return []predate.Figure{{Value: predate.Text(s.raw), Evidence: paper.Proof(s.at.Page, s.at.Box, s.raw)}}
+	for _, s := range minutes.Sentences(minutes.WithoutFurniture(paper.Of(doc))) {
+		if doc.Says(s.Folded, "land_association") && !doc.Says(s.Folded, "land_association_doubted", "nothing") && strings.HasSuffix(s.Raw, ".") && isStatement(s.Raw) {
+			return []predate.Figure{{Value: predate.Text(s.Raw), Evidence: paper.Proof(s.At.Page, s.At.Box, s.Raw)}}
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"predate"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/layout/layouttest"
-	"predate/internal/reading/paper"
 )
 
 // columnMinutes is minutes whose points stand in two columns, down the left one first;
@@ -78,24 +77,6 @@ func TestMinutesThatCloseInTheRightColumn(t *testing.T) {
 				t.Errorf("resolutions %+v", list)
 			}
 		}
-	}
-}
-
-// TestASeriesIsWholeBesideNames: the names of those who sign begin no point that lacks, a
-// number does.
-func TestASeriesIsWholeBesideNames(t *testing.T) {
-	series := func(under string) []point {
-		out := []point{{number: "1"}}
-		for _, l := range layouttest.Sketch(under).Pages[0].Lines {
-			out[0].body = append(out[0].body, paper.RowOf(l))
-		}
-		return out
-	}
-	if !isWhole(series("Président de séance          Secrétaire\nB. Perrondin Kilian          M. Varlange Yvan")) {
-		t.Error("a name is taken for a point")
-	}
-	if isWhole(series("2. Quitus au syndic pour sa gestion\nL'assemblée donne quitus.")) {
-		t.Error("a point that lacks is not missed")
 	}
 }
 

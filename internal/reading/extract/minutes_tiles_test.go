@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/fraction"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -68,12 +69,12 @@ func TestMinutesAsTilesAndLists(t *testing.T) {
 		"454|40 Pour 0 vote — 0 tant.",
 	})
 	doc.Meaning = paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)
-	m := minutesOf(doc)
-	if m.date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
-		t.Fatalf("held on %s", m.date)
+	m := minutes.Of(doc)
+	if m.Date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
+		t.Fatalf("held on %s", m.Date)
 	}
-	if got := m.points[3].title; len(m.points) != 5 || got != "Calendrier de financement du budget prévisionnel 2026" {
-		t.Errorf("%d points, the fourth is %q", len(m.points), got)
+	if got := m.Points[3].Title; len(m.Points) != 5 || got != "Calendrier de financement du budget prévisionnel 2026" {
+		t.Errorf("%d points, the fourth is %q", len(m.Points), got)
 	}
 	budgets := budgetsVoted(doc)
 	if len(budgets) != 1 || budgets[0].Value != predate.Money(430000) || budgets[0].Year.Label() != "2026" {

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -36,19 +37,19 @@ func proceedings(doc paper.Source) []predate.Figure {
 	m, points := about(doc, predate.SubjectProceedings)
 	var out []predate.Figure
 	for _, p := range points {
-		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
+		if outcome := p.Outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
 			continue
 		}
-		if f, ok := proceedingsIn(p.sentences(doc.Meaning), speaksOfOne); ok {
-			f.AsOf = m.date
+		if f, ok := proceedingsIn(p.Sentences(doc.Meaning), speaksOfOne); ok {
+			f.AsOf = m.Date
 			out = append(out, f)
 		}
 	}
-	if len(points) > 0 || m.date.IsZero() {
+	if len(points) > 0 || m.Date.IsZero() {
 		return out
 	}
 	if f, ok := proceedingsIn(underHeading(m.Rows), mentionsOne); ok {
-		f.AsOf = m.date
+		f.AsOf = m.Date
 		return []predate.Figure{f}
 	}
 	return nil
@@ -56,24 +57,24 @@ func proceedings(doc paper.Source) []predate.Figure {
 
 // proceedingsIn reads the sentences of a point: the first that tells one, and
 // each further one that names another lot; an absence where all that speak deny.
-func proceedingsIn(sentences []phrase, form *regexp.Regexp) (predate.Figure, bool) {
+func proceedingsIn(sentences []minutes.Sentence, form *regexp.Regexp) (predate.Figure, bool) {
 	var told predate.Texts
 	var lots []string
 	var proofs, denials []predate.Evidence
 	for _, s := range sentences {
 		switch {
-		case deniesProceedings(s.text):
-			denials = append(denials, paper.Proof(s.at.Page, s.at.Box, s.raw)...)
+		case deniesProceedings(s.Folded):
+			denials = append(denials, paper.Proof(s.At.Page, s.At.Box, s.Raw)...)
 			continue
-		case !form.MatchString(s.text) || noMention.MatchString(s.text) || len(strings.Fields(s.text)) < 4:
+		case !form.MatchString(s.Folded) || noMention.MatchString(s.Folded) || len(strings.Fields(s.Folded)) < 4:
 			continue
 		}
-		lot := lotNamed(s.text)
+		lot := lotNamed(s.Folded)
 		if len(told) > 0 && (lot == "" || slices.Contains(lots, lot)) {
 			continue
 		}
-		told, lots = append(told, s.raw), append(lots, lot)
-		proofs = append(proofs, paper.Proof(s.at.Page, s.at.Box, s.raw)...)
+		told, lots = append(told, s.Raw), append(lots, lot)
+		proofs = append(proofs, paper.Proof(s.At.Page, s.At.Box, s.Raw)...)
 	}
 	switch {
 	case len(told) > 0:
@@ -102,11 +103,11 @@ func lotNamed(text string) string {
 var proceedingsHeading = regexp.MustCompile(`^(?:[a-z]*\.? ?(?:n° ?)?[\d.]+ ?[-:.)/]* ?|[^a-z]{0,8})(?:[a-z]+ \d+ ?[-:.]* ?)?(?:point d'information sur |information sur |etat |point sur )?(?:des |les |la )?(?:procedures?|contentieux)(?: judiciaires?)?(?: (?:en cours|de recouvrement))?[ .:]*$`)
 
 // underHeading returns the sentences that closely follow the heading of the point.
-func underHeading(rows []paper.Row) []phrase {
+func underHeading(rows []paper.Row) []minutes.Sentence {
 	const most = 6 // rows
 	for i, r := range rows {
 		if proceedingsHeading.MatchString(r.Folded) {
-			return sentencesIn(rows[i+1 : min(i+1+most, len(rows))])
+			return minutes.Sentences(rows[i+1 : min(i+1+most, len(rows))])
 		}
 	}
 	return nil
@@ -122,10 +123,10 @@ func listsPoints(w paper.Meaning, text string) bool {
 // the minutes: where no point was read that lists it, there may be one.
 func proceedingsMentioned(doc paper.Source) []predate.Figure {
 	var out []predate.Figure
-	for _, s := range sentencesIn(minutesOf(doc).Rows) {
-		heading := opensPoint(s.text) || proceedingsHeading.MatchString(s.text) || listsPoints(doc.Meaning, s.text)
-		if mentionsOne.MatchString(s.text) && !deniesProceedings(s.text) && !heading && !noMention.MatchString(s.text) {
-			out = append(out, predate.Figure{Value: predate.Text(s.raw), Evidence: paper.Proof(s.at.Page, s.at.Box, s.raw)})
+	for _, s := range minutes.Sentences(minutes.Of(doc).Rows) {
+		heading := minutes.OpensPoint(s.Folded) || proceedingsHeading.MatchString(s.Folded) || listsPoints(doc.Meaning, s.Folded)
+		if mentionsOne.MatchString(s.Folded) && !deniesProceedings(s.Folded) && !heading && !noMention.MatchString(s.Folded) {
+			out = append(out, predate.Figure{Value: predate.Text(s.Raw), Evidence: paper.Proof(s.At.Page, s.At.Box, s.Raw)})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -37,35 +38,35 @@ func resolutionRules() []paper.Rule {
 
 // allResolutions lists every point with its outcome.
 func allResolutions(doc paper.Source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() || len(m.points) == 0 {
+	m := minutes.Of(doc)
+	if m.Date.IsZero() || len(m.Points) == 0 {
 		return nil
 	}
 	var list predate.Resolutions
 	var evidence []predate.Evidence
-	for _, p := range m.points {
+	for _, p := range m.Points {
 		r := predate.Resolution{
-			Number: p.number, Title: p.title, Subject: p.subject(), Outcome: p.outcome(),
-			Year: yearOf(m, p), Text: p.words(), Pages: [2]int{p.head.Page, p.head.Page},
+			Number: p.Number, Title: p.Title, Subject: p.Subject(), Outcome: p.Outcome(),
+			Year: yearOf(m, p), Text: p.Words(), Pages: [2]int{p.Head.Page, p.Head.Page},
 		}
-		if sum, ok := decision.Sum(p.text()); ok {
+		if sum, ok := decision.Sum(p.Text()); ok {
 			r.Amount = sum.Cents
 		}
-		if len(p.body) > 0 {
-			r.Pages[1] = p.body[len(p.body)-1].Page
+		if len(p.Body) > 0 {
+			r.Pages[1] = p.Body[len(p.Body)-1].Page
 		}
 		list = append(list, r)
-		evidence = append(evidence, paper.Proof(p.head.Page, p.head.Box, p.head.Text())...)
+		evidence = append(evidence, paper.Proof(p.Head.Page, p.Head.Box, p.Head.Text())...)
 	}
-	return []predate.Figure{{Value: list, AsOf: m.date, Evidence: evidence}}
+	return []predate.Figure{{Value: list, AsOf: m.Date, Evidence: evidence}}
 }
 
 // about returns the points on one subject, with the meeting they belong to; none
 // when the day of the meeting is not sure.
-func about(doc paper.Source, subject predate.Subject) (minutes, []point) {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
+func about(doc paper.Source, subject predate.Subject) (minutes.Minutes, []minutes.Point) {
+	m := minutes.Of(doc)
+	if m.Date.IsZero() {
 		return m, nil
 	}
-	return m, slices.DeleteFunc(slices.Clone(m.points), func(p point) bool { return p.subject() != subject })
+	return m, slices.DeleteFunc(slices.Clone(m.Points), func(p minutes.Point) bool { return p.Subject() != subject })
 }

@@ -9,31 +9,32 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
 // proofOfMention finds the printed sum in the rows of a point.
-func (p point) proofOfMention(m decision.Mention) []predate.Evidence {
-	for _, r := range append([]paper.Row{p.head}, p.body...) {
+func proofOfMention(p minutes.Point, m decision.Mention) []predate.Evidence {
+	for _, r := range append([]paper.Row{p.Head}, p.Body...) {
 		for _, a := range r.Amounts {
 			if a.Cents == m.Cents {
 				return paper.ProofOfAmount(a)
 			}
 		}
 	}
-	r := p.line(m.Text)
+	r := p.Line(m.Text)
 	return paper.Proof(r.Page, r.Box, r.Text())
 }
 
 // spanOf is the exercise that a point gives in full: the only period in its
 // words, or the twelve months (décret 2005-240, art. 5) that end on the day when
 // it closes. Two periods are none.
-func (p point) spanOf() predate.Period {
-	text := p.text()
+func spanOf(p minutes.Point) predate.Period {
+	text := p.Text()
 	seen := map[predate.Period]bool{}
 	var span predate.Period
 	for _, s := range paper.SpansIn(text) {
-		if s.Months() >= 6 && s.Months() <= 24 && p.subject() != predate.SubjectAgent {
+		if s.Months() >= 6 && s.Months() <= 24 && p.Subject() != predate.SubjectAgent {
 			seen[s], span = true, s
 		}
 	}
@@ -58,9 +59,9 @@ var (
 
 // yearName is the only name of an exercise in the words of a point: "2026" or
 // "2026/2027".
-func (p point) yearName() string {
+func yearName(p minutes.Point) string {
 	name := ""
-	for _, m := range exerciseName.FindAllStringSubmatch(p.text(), -1) {
+	for _, m := range exerciseName.FindAllStringSubmatch(p.Text(), -1) {
 		found := strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
 		if name != "" && found != name {
 			return ""
@@ -68,7 +69,7 @@ func (p point) yearName() string {
 		name = found
 	}
 	if name == "" {
-		return p.yearOfTitle()
+		return yearOfTitle(p)
 	}
 	return name
 }
@@ -77,13 +78,13 @@ var titledYear = regexp.MustCompile(`\b20\d\d(?: ?[/-] ?20\d\d)?\b`)
 
 // yearOfTitle is the exercise that ends the title of a point on accounts, a budget
 // or the works fund: "Budget prévisionnel 2027".
-func (p point) yearOfTitle() string {
-	switch p.subject() {
+func yearOfTitle(p minutes.Point) string {
+	switch p.Subject() {
 	case predate.SubjectAccounts, predate.SubjectBudget, predate.SubjectWorksFund:
 	default:
 		return ""
 	}
-	title := strings.Trim(fold.Text(p.title), " .:")
+	title := strings.Trim(fold.Text(p.Title), " .:")
 	years := titledYear.FindAllString(title, -1)
 	if len(years) != 1 || !strings.HasSuffix(title, years[0]) || len(layout.DatesIn(title)) > 0 {
 		return ""
@@ -103,17 +104,17 @@ func calendarYear(name string) predate.Period {
 // yearOf is the exercise that a point speaks of. A name such as "2026/2027" is
 // looked for among the exercises that the other points give in full; "2026" is
 // the calendar year only where the meeting knows no other kind of exercise.
-func yearOf(m minutes, p point) predate.Period {
-	if year := p.spanOf(); !year.IsZero() {
+func yearOf(m minutes.Minutes, p minutes.Point) predate.Period {
+	if year := spanOf(p); !year.IsZero() {
 		return year
 	}
-	name := p.yearName()
+	name := yearName(p)
 	if name == "" {
 		return predate.Period{}
 	}
 	calendar := true
-	for _, other := range m.points {
-		span := other.spanOf()
+	for _, other := range m.Points {
+		span := spanOf(other)
 		if span.IsZero() {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/decision"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
 
@@ -14,30 +15,30 @@ import (
 // included, Adopted telling them apart. Works whose outcome or amount the
 // words do not tell are given apart, as conflicting: a person decides.
 func worksVoted(doc paper.Source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
+	m := minutes.Of(doc)
+	if m.Date.IsZero() {
 		return nil
 	}
 	var list predate.WorkList
 	var evidence []predate.Evidence
 	var out []predate.Figure
-	for _, p := range m.points {
-		work, doubt, ok := p.work(m.date, m.Recognised())
+	for _, p := range m.Points {
+		work, doubt, ok := work(p, m.Date, m.Recognised())
 		switch {
 		case !ok:
 		case !doubt.IsZero():
 			out = append(out, predate.Figure{
-				Value: predate.WorkList{work}, Status: predate.StatusConflicting, AsOf: m.date,
-				Derivation: doubt, Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text()),
+				Value: predate.WorkList{work}, Status: predate.StatusConflicting, AsOf: m.Date,
+				Derivation: doubt, Evidence: paper.Proof(p.Head.Page, p.Head.Box, p.Head.Text()),
 			})
 		default:
 			list = append(list, work)
-			line := p.head
+			line := p.Head
 			evidence = append(evidence, paper.Proof(line.Page, line.Box, line.Text())...)
 		}
 	}
 	if len(list) > 0 {
-		out = append([]predate.Figure{{Value: list, AsOf: m.date, Evidence: evidence}}, out...)
+		out = append([]predate.Figure{{Value: list, AsOf: m.Date, Evidence: evidence}}, out...)
 	}
 	return out
 }
@@ -49,20 +50,20 @@ var (
 )
 
 // work reads a decision on works. There is no doubt when the words are clear; false when the point is not about works.
-func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Reason, bool) {
-	outcome := p.outcome()
-	text := p.text()
-	hidden := p.broken && decided.MatchString(p.bodyText())
-	if p.givesUp() || !hidden && !p.aboutWorks(text) || outcome == predate.VoteNone {
+func work(p minutes.Point, on predate.Date, recognised bool) (predate.Work, predate.Reason, bool) {
+	outcome := p.Outcome()
+	text := p.Text()
+	hidden := p.Broken && decided.MatchString(p.BodyText())
+	if p.GivesUp() || !hidden && !aboutWorks(p, text) || outcome == predate.VoteNone {
 		return predate.Work{}, predate.Reason{}, false
 	}
-	w := predate.Work{Title: p.worksTitle(), VotedOn: on, Adopted: outcome == predate.VoteAdopted}
+	w := predate.Work{Title: worksTitle(p), VotedOn: on, Adopted: outcome == predate.VoteAdopted}
 	parts := decision.WorksOf(text)
 	w.Amount, w.WorksFund, w.Subsidy, w.Loan, w.Calls = parts.Amount, parts.Fund, parts.Subsidy, parts.Loan, parts.Calls
-	w.Key = decision.Key(p.words())
+	w.Key = decision.Key(p.Words())
 	switch {
-	case outcome == predate.VoteUnknown, p.nameless:
-		return w, predate.Because(predate.ReasonResolutionUnclear, predate.Text(p.title)), true
+	case outcome == predate.VoteUnknown, p.Nameless:
+		return w, predate.Because(predate.ReasonResolutionUnclear, predate.Text(p.Title)), true
 	case !w.Adopted:
 		return w, predate.Reason{}, true
 	case len(decision.Mentions(text)) == 0 && !decided.MatchString(text):
@@ -80,10 +81,10 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Rea
 
 // aboutWorks reports whether a point decides works: it says so, or it calls sums for
 // something that no other subject covers.
-func (p point) aboutWorks(text string) bool {
-	switch p.subject() {
+func aboutWorks(p minutes.Point, text string) bool {
+	switch p.Subject() {
 	case predate.SubjectWorks:
-		title := fold.Text(p.title)
+		title := fold.Text(p.Title)
 		if paper.HasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && !decision.OrdersCalls(text) {
 			return false
 		}
@@ -96,29 +97,29 @@ func (p point) aboutWorks(text string) bool {
 
 // worksTitle is the title without the word "Travaux" that opens it; where a point opens
 // with its sentence, the name of the works that the sentence orders.
-func (p point) worksTitle() string {
-	if opensSentence(p.title) {
-		if name := decision.WorksNamed(p.words()); name != "" {
+func worksTitle(p minutes.Point) string {
+	if minutes.OpensSentence(p.Title) {
+		if name := decision.WorksNamed(p.Words()); name != "" {
 			return name
 		}
 	}
-	title := strings.TrimSpace(worksPrefix.ReplaceAllString(p.title, ""))
+	title := strings.TrimSpace(worksPrefix.ReplaceAllString(p.Title, ""))
 	if title == "" {
-		return p.title
+		return p.Title
 	}
 	return title
 }
 
 // worksCancelled returns the titles of earlier works that the meeting gave up.
 func worksCancelled(doc paper.Source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
+	m := minutes.Of(doc)
+	if m.Date.IsZero() {
 		return nil
 	}
 	var out []predate.Figure
-	for _, p := range m.points {
-		if p.givesUp() && p.outcome() == predate.VoteAdopted {
-			out = append(out, predate.Figure{Value: predate.Texts{p.givenUp()}, AsOf: m.date, Evidence: paper.Proof(p.head.Page, p.head.Box, p.head.Text())})
+	for _, p := range m.Points {
+		if p.GivesUp() && p.Outcome() == predate.VoteAdopted {
+			out = append(out, predate.Figure{Value: predate.Texts{givenUp(p)}, AsOf: m.Date, Evidence: paper.Proof(p.Head.Page, p.Head.Box, p.Head.Text())})
 		}
 	}
 	return out
@@ -131,15 +132,15 @@ var (
 
 // givenUp is the title of the works that a point gives up: quoted in its words,
 // or what its own title says besides giving up.
-func (p point) givenUp() string {
-	if name := decision.Quoted(p.words()); name != "" {
+func givenUp(p minutes.Point) string {
+	if name := decision.Quoted(p.Words()); name != "" {
 		return name
 	}
-	at := givingUp.FindStringIndex(p.title)
+	at := givingUp.FindStringIndex(p.Title)
 	if at == nil {
-		return p.worksTitle()
+		return worksTitle(p)
 	}
-	before, behind := p.title[:at[0]], givenLead.ReplaceAllString(p.title[at[1]:], "")
+	before, behind := p.Title[:at[0]], givenLead.ReplaceAllString(p.Title[at[1]:], "")
 	if len(before) > len(behind) {
 		return strings.Trim(worksPrefix.ReplaceAllString(before, ""), " –—-:(")
 	}

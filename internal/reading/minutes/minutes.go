@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"math"
@@ -14,58 +14,56 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// minutes is the record of one meeting, cut into its points.
-type minutes struct {
+// Minutes is the record of one meeting, cut into its points.
+type Minutes struct {
 	paper.Paper
-	date   predate.Date // zero when the words disagree or do not tell
+	Date   predate.Date // zero when the words disagree or do not tell
 	kind   string
 	held   paper.Row // the line that tells the date
-	points []point
+	Points []Point   // of the agenda, in their order
 }
 
-// point is one point of the agenda with its words.
-type point struct {
-	number string
-	title  string // as printed
-	head   paper.Row
-	body   []paper.Row
-	stamp  string // what became of it, folded, where the heading says so
+// Point is one point of the agenda with its words.
+type Point struct {
+	Number string      // as printed, "12" or "4.1"
+	Title  string      // as printed
+	Head   paper.Row   // its heading
+	Body   []paper.Row // the rows under it
+	stamp  string      // what became of it, folded, where the heading says so
 	ballot decision.Ballot
 	// wrapped counts the rows of body with which the title goes on.
 	wrapped int
-	// broken says that the heading of the next point was not found, so that
+	// Broken says that the heading of the next point was not found, so that
 	// its words may be among these.
-	broken bool
-	// nameless says that a scan lost the heading, or left but letters of it: the
+	Broken bool
+	// Nameless says that a scan lost the heading, or left but letters of it: the
 	// title is a sentence, or none.
-	nameless bool
+	Nameless bool
 }
 
-const weekday = layout.WeekdayForm
-
 var (
-	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + layout.DayForm)
-	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
+	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + layout.WeekdayForm + layout.DayForm)
+	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + layout.WeekdayForm + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
 	// ofThePaper is what says that a day is that on which the paper was made.
 	ofThePaper   = regexp.MustCompile(`\b(?:generee?\b|edit|imprim|impression|emis|etabli|envoye|redig)`)
-	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + layout.DayForm)
+	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + layout.WeekdayForm + layout.DayForm)
 )
 
-// minutesOf returns the day and the points of the minutes, read once for all who ask.
-func minutesOf(doc paper.Source) minutes { return paper.Derived(doc, readMinutes) }
+// Of returns the day and the points of the minutes, read once for all who ask.
+func Of(doc paper.Source) Minutes { return paper.Derived(doc, readMinutes) }
 
-func readMinutes(doc paper.Source) minutes {
-	m := minutes{Paper: paper.Of(doc)}
+func readMinutes(doc paper.Source) Minutes {
+	m := Minutes{Paper: paper.Of(doc)}
 	m.Rows = withoutSidebar(m.Rows)
 	m.readDay()
-	m.Rows = withoutRecap(withoutFurniture(m.Paper), doc.Meaning)
+	m.Rows = withoutRecap(WithoutFurniture(m.Paper), doc.Meaning)
 	m.readPoints(doc.Meaning)
 	return m
 }
 
 // readDay reads when the meeting was held, in the title or in the phrase with
 // which minutes begin. Two different days are none.
-func (m *minutes) readDay() {
+func (m *Minutes) readDay() {
 	days := map[predate.Date]bool{}
 	for i := range m.Rows {
 		text := m.Rows[i].Folded
@@ -80,7 +78,7 @@ func (m *minutes) readDay() {
 			continue
 		}
 		if len(days) == 0 {
-			m.date, m.held = day, m.Rows[i]
+			m.Date, m.held = day, m.Rows[i]
 		}
 		if m.kind == "" {
 			m.kind = kind
@@ -91,16 +89,16 @@ func (m *minutes) readDay() {
 		m.readLabelledDay()
 	}
 	if len(days) > 1 {
-		m.date = predate.Date{}
+		m.Date = predate.Date{}
 	}
 }
 
 // labelledDay is a line that says but the day of a meeting, with its hour.
-var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + layout.DayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
+var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + layout.WeekdayForm + layout.DayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
 
 // readLabelledDay reads the day that stands alone under the title of minutes: the
 // only one before the first point.
-func (m *minutes) readLabelledDay() {
+func (m *Minutes) readLabelledDay() {
 	titled := -1
 	for i, r := range m.Rows {
 		if i > 60 || opensPoints(r, false) {
@@ -119,17 +117,17 @@ func (m *minutes) readLabelledDay() {
 			continue
 		}
 		day, ok := layout.ParseDate(f[1])
-		if !ok || !m.date.IsZero() && m.date != day {
-			m.date = predate.Date{}
+		if !ok || !m.Date.IsZero() && m.Date != day {
+			m.Date = predate.Date{}
 			return
 		}
-		m.date, m.held = day, r
+		m.Date, m.held = day, r
 	}
 }
 
 // wrappedAt is a row with the two after it: a title may go on under what stands
 // beside it.
-func (m *minutes) wrappedAt(i int) string {
+func (m *Minutes) wrappedAt(i int) string {
 	var text []string
 	for _, r := range m.Rows[i:min(i+3, len(m.Rows))] {
 		text = append(text, r.Folded)
@@ -139,7 +137,7 @@ func (m *minutes) wrappedAt(i int) string {
 
 // underDate is the cell of a row under one that says «date» alone, or that it is
 // the day of the meeting, and whether it says the latter; "" for none.
-func (m *minutes) underDate(i int) (under string, named bool) {
+func (m *Minutes) underDate(i int) (under string, named bool) {
 	for _, head := range m.Rows[i-1].Segments(0) {
 		text := fold.Text(head.Text)
 		named = m.Doc.Is(text, "meeting_day")
@@ -187,11 +185,11 @@ func kindOfMeeting(text string) string {
 	return ""
 }
 
-// withoutFurniture drops the lines at the head and foot of pages that come
+// WithoutFurniture drops the lines at the head and foot of pages that come
 // again at the same height of others, page numbers aside, so that a decision
 // that runs over a page reads on. What pages also say within, and what says an
 // outcome, is no such line.
-func withoutFurniture(p paper.Paper) []paper.Row {
+func WithoutFurniture(p paper.Paper) []paper.Row {
 	if len(p.Doc.Pages) < 2 {
 		return p.Rows
 	}

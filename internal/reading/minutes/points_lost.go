@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"regexp"
@@ -21,24 +21,24 @@ var noVoteFormula = regexp.MustCompile(`^[^a-z0-9]*ce point (?:ne donne pas lieu
 // cutAtVerdicts cuts the words of a point of a scan in which the headings of the next
 // ones are lost: each point ends with its verdict, so that one verdict more than
 // headings are missing shows them all. Nil where the verdicts are of another number.
-func cutAtVerdicts(p point, missing int) []point {
-	ends := verdictsIn(p.body)
+func cutAtVerdicts(p Point, missing int) []Point {
+	ends := verdictsIn(p.Body)
 	if len(ends) != missing+1 {
 		return nil
 	}
-	out := []point{p}
-	out[0].body = p.body[:ends[0]+1]
-	number := leadingNumber(p.number)
+	out := []Point{p}
+	out[0].Body = p.Body[:ends[0]+1]
+	number := leadingNumber(p.Number)
 	for k := range missing {
 		to := ends[k+1] + 1
 		if k+1 == missing {
-			to = len(p.body)
+			to = len(p.Body)
 		}
-		next, ok := nameless(p.body[ends[k]+1 : to])
+		next, ok := nameless(p.Body[ends[k]+1 : to])
 		if !ok {
 			return nil
 		}
-		next.number = strconv.Itoa(number + k + 1)
+		next.Number = strconv.Itoa(number + k + 1)
 		out = append(out, next)
 	}
 	return out
@@ -66,17 +66,17 @@ func closes(text string) bool {
 
 // nameless is a point whose heading a scan lost, or its number: it is called by what is
 // left of it, else by the sentence with which it begins. False where it has none.
-func nameless(rows []paper.Row) (point, bool) {
+func nameless(rows []paper.Row) (Point, bool) {
 	const sentence = 5 // words
 	for i, r := range rows {
 		title := fold.Text(decision.Title(r.Text()))
 		if name := pointName.FindString(title); name != "" && !fewLetters(title[len(name):]) && i < 2 {
 			rest := title[len(name):]
-			return point{title: printedTitle(r, rest[len(stopMarks.FindString(rest)):]), head: r, body: rows[i+1:]}, true
+			return Point{Title: printedTitle(r, rest[len(stopMarks.FindString(rest)):]), Head: r, Body: rows[i+1:]}, true
 		}
 		if !fewLetters(title) && len(strings.Fields(title)) >= sentence && !notAHeading.MatchString(title) {
-			return point{title: decision.Title(r.Text()), head: r, body: slices.Clone(rows[i:]), nameless: true}, true
+			return Point{Title: decision.Title(r.Text()), Head: r, Body: slices.Clone(rows[i:]), Nameless: true}, true
 		}
 	}
-	return point{}, false
+	return Point{}, false
 }

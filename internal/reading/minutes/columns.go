@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"slices"
@@ -10,31 +10,31 @@ import (
 // readPoints cuts the minutes into their points: as the lines follow each other and,
 // where pages are set in two columns, as each column is read down. The numbers of the
 // points say which order is meant: the one in which more of them follow each other.
-func (m *minutes) readPoints(w paper.Meaning) {
-	m.points = pointsOf(m.Rows, w, m.Recognised())
+func (m *Minutes) readPoints(w paper.Meaning) {
+	m.Points = pointsOf(m.Rows, w, m.Recognised())
 	columns, found := m.inColumns()
 	if !found {
 		return
 	}
-	if points := pointsOf(columns, w, m.Recognised()); len(points) > len(m.points) && isWhole(points) {
-		m.Rows, m.points = columns, points
+	if points := pointsOf(columns, w, m.Recognised()); len(points) > len(m.Points) && isWhole(points) {
+		m.Rows, m.Points = columns, points
 	}
 }
 
 // isWhole reports whether points are numbered from one on and none is missing, the last
 // ones included: no row under the last point begins like a later one.
-func isWhole(points []point) bool {
+func isWhole(points []Point) bool {
 	for i, p := range points {
-		if p.broken || i == 0 && p.number != "1" {
+		if p.Broken || i == 0 && p.Number != "1" {
 			return false
 		}
 	}
 	const most = 3 // numbers further on are those of votes and lots
 	last := points[len(points)-1]
-	return !slices.ContainsFunc(last.body, func(r paper.Row) bool {
+	return !slices.ContainsFunc(last.Body, func(r paper.Row) bool {
 		for style, h := range headingsIn(r, 0) {
 			lettered := style == styleLetter || style == styleRoman // "M. Perrin" begins like one
-			if lost := h.number - leadingNumber(last.number); !lettered && lost > 0 && lost <= most && h.title != "" {
+			if lost := h.number - leadingNumber(last.Number); !lettered && lost > 0 && lost <= most && h.title != "" {
 				return true
 			}
 		}
@@ -44,7 +44,7 @@ func isWhole(points []point) bool {
 
 // inColumns gives the rows of the pages that are set in two columns with the left column
 // before the right one, and reports whether there are any.
-func (m *minutes) inColumns() ([]paper.Row, bool) {
+func (m *Minutes) inColumns() ([]paper.Row, bool) {
 	var out []paper.Row
 	any := false
 	for _, page := range m.Doc.Pages {

@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"regexp"
@@ -8,30 +8,31 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// phrase is a sentence of a paper, as printed and folded, with the row on which it
+// Sentence is a sentence of a paper, as printed and folded, with the row on which it
 // begins.
-type phrase struct {
-	raw, text string
-	at        paper.Row
+type Sentence struct {
+	Raw    string    // as printed
+	Folded string    // folded
+	At     paper.Row // where it begins
 }
 
 // shortStop is a full stop that ends no sentence.
 var shortStop = regexp.MustCompile(`(?:^|[ (])(?:m|mm|mme|mlle|me|art|n°|av|bd|st|ste|cf|etc|tel|dr|pr|r|l|p|pp|al|bat|[a-z])\.$`)
 
-// sentencesIn cuts rows into sentences. A heading, a title and a wide gap end
+// Sentences cuts rows into sentences. A heading, a title and a wide gap end
 // one as a full stop does.
-func sentencesIn(rows []paper.Row) []phrase {
-	var out []phrase
+func Sentences(rows []paper.Row) []Sentence {
+	var out []Sentence
 	var words []string
 	var at paper.Row
 	flush := func() {
 		if raw := strings.Join(words, " "); raw != "" {
-			out = append(out, phrase{raw, fold.Text(raw), at})
+			out = append(out, Sentence{raw, fold.Text(raw), at})
 		}
 		words = nil
 	}
 	for i, r := range rows {
-		heading := opensPoint(r.Folded)
+		heading := OpensPoint(r.Folded)
 		if heading || i > 0 && (rows[i-1].Page == r.Page && paper.Gap(rows[i-1], r) > 1.2) {
 			flush()
 		}
@@ -58,5 +59,5 @@ var (
 	numbered   = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
 )
 
-// opensPoint reports whether a folded row begins a point of minutes.
-func opensPoint(text string) bool { return namedPoint.MatchString(text) || numbered.MatchString(text) }
+// OpensPoint reports whether a folded row begins a point of minutes.
+func OpensPoint(text string) bool { return namedPoint.MatchString(text) || numbered.MatchString(text) }

@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"fmt"
@@ -67,7 +67,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		points := pointsOf(printedLines(lines), paper.NewMeaning(lexicontest.House(t), predate.KindMinutes), false)
 		var got []string
 		for _, p := range points {
-			got = append(got, p.number+" "+p.title)
+			got = append(got, p.Number+" "+p.Title)
 		}
 		var want []string
 		for i, title := range titles {
@@ -103,8 +103,8 @@ func TestVotesAreCheckedByTheirCounts(t *testing.T) {
 	} {
 		lines := append([]string{"1. Réfection de la cour", "L’assemblée en délibère."}, c.lines...)
 		points := pointsOf(printedLines(append(lines, "2. Questions diverses", "Sans vote")), w, false)
-		if len(points) != 2 || points[0].outcome() != c.want {
-			t.Errorf("%s: %d points, outcome %q, want %q", c.name, len(points), points[0].outcome(), c.want)
+		if len(points) != 2 || points[0].Outcome() != c.want {
+			t.Errorf("%s: %d points, outcome %q, want %q", c.name, len(points), points[0].Outcome(), c.want)
 		}
 	}
 }

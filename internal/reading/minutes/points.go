@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"math"
@@ -25,21 +25,21 @@ var (
 )
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
-func pointsOf(rows []paper.Row, w paper.Meaning, recognised bool) []point {
+func pointsOf(rows []paper.Row, w paper.Meaning, recognised bool) []Point {
 	a := agendaOf(rows, w, recognised)
 	style, run := a.series()
 	lost := recognised && style == stylePointed && marksRules(rows)
-	var out []point
+	var out []Point
 	for i, h := range run {
 		end, next := len(a.rows), ""
 		if i+1 < len(run) {
 			end, next = run[i+1].at, strconv.Itoa(run[i+1].number)
 		}
 		p := pointAt(rows[h.at], h)
-		p.body = rows[h.at+1 : end]
-		points := []point{p}
+		p.Body = rows[h.at+1 : end]
+		points := []Point{p}
 		if lost && i == 0 && h.number > 1 {
-			out = append(out, lostHeadings(point{body: rows[:h.at]}, h.number-1)[1:]...)
+			out = append(out, lostHeadings(Point{Body: rows[:h.at]}, h.number-1)[1:]...)
 		}
 		if lost && next == "" {
 			points = lostHeadings(p, len(rows))
@@ -53,7 +53,7 @@ func pointsOf(rows []paper.Row, w paper.Meaning, recognised bool) []point {
 		}
 		out = append(out, points...)
 		if last := &out[len(out)-1]; next != "" {
-			last.broken = !follows(last.number, next)
+			last.Broken = !follows(last.Number, next)
 		}
 	}
 	for i := range out {
@@ -61,23 +61,23 @@ func pointsOf(rows []paper.Row, w paper.Meaning, recognised bool) []point {
 			out[i].titleAround(&out[i-1])
 		}
 		out[i].ballot = ballotOf(w, out[i])
-		out[i].title = withoutVerdict(w, out[i])
+		out[i].Title = withoutVerdict(w, out[i])
 		out[i].wrapTitle()
-		out[i].nameless = out[i].nameless || recognised && fewLetters(fold.Text(out[i].title))
+		out[i].Nameless = out[i].Nameless || recognised && fewLetters(fold.Text(out[i].Title))
 	}
 	return out
 }
 
 // pointAt is the point of a heading, without its words.
-func pointAt(r paper.Row, h pointHead) point {
-	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
+func pointAt(r paper.Row, h pointHead) Point {
+	p := Point{Number: strconv.Itoa(h.number) + h.sub, Head: r}
 	if h.number == 0 {
-		return point{title: decision.Title(r.Text()), head: r}
+		return Point{Title: decision.Title(r.Text()), Head: r}
 	}
 	if isStamp(r, h.title) {
 		p.stamp = h.title
 	} else if h.title != "" {
-		p.title = printedTitle(r, h.title)
+		p.Title = printedTitle(r, h.title)
 	}
 	return p
 }
@@ -85,21 +85,21 @@ func pointAt(r paper.Row, h pointHead) point {
 // lostHeadings cuts the words of a point at headings whose number a scan lost,
 // and which the article of their majority shows: as many as numbers are missing
 // at most. More are none, and leave the point as it is.
-func lostHeadings(p point, missing int) []point {
-	out := []point{p}
-	last := leadingNumber(p.number)
-	out[0].body = nil
-	for _, r := range p.body {
+func lostHeadings(p Point, missing int) []Point {
+	out := []Point{p}
+	last := leadingNumber(p.Number)
+	out[0].Body = nil
+	for _, r := range p.Body {
 		if title := unnumbered(r); title != "" {
 			last++
-			out = append(out, point{number: strconv.Itoa(last), title: printedTitle(r, title), head: r})
+			out = append(out, Point{Number: strconv.Itoa(last), Title: printedTitle(r, title), Head: r})
 			continue
 		}
 		at := &out[len(out)-1]
-		at.body = append(at.body, r)
+		at.Body = append(at.Body, r)
 	}
 	if len(out) > missing+1 {
-		return []point{p}
+		return []Point{p}
 	}
 	return out
 }
@@ -168,33 +168,33 @@ func printedTitle(r paper.Row, folded string) string {
 
 // wrapTitle takes into the title the line that continues it: the heading
 // reached the right edge and the next line is no sentence of its own.
-func (p *point) wrapTitle() {
-	if len(p.body) == 0 || p.nameless {
+func (p *Point) wrapTitle() {
+	if len(p.Body) == 0 || p.Nameless {
 		return
 	}
-	next := p.body[0]
-	if under := decision.Title(next.Text()); p.title == "" && !notAHeading.MatchString(fold.Text(under)) {
+	next := p.Body[0]
+	if under := decision.Title(next.Text()); p.Title == "" && !notAHeading.MatchString(fold.Text(under)) {
 		// The number has a line of its own: the title is under it.
-		p.title = under
+		p.Title = under
 		if p.stamp != "" {
-			p.body = p.body[1:]
+			p.Body = p.Body[1:]
 		}
 		return
 	}
-	over := p.head
-	for i, next := range p.body[:min(3, len(p.body))] {
+	over := p.Head
+	for i, next := range p.Body[:min(3, len(p.Body))] {
 		end, parted := strings.CutSuffix(over.Words[len(over.Words)-1].Text, "-")
 		parted = parted && endsInLetter(end) && beginsInside(next)
-		asked := i < 2 && openEnded(p.title) && paper.Gap(p.head, next) <= 2.8
-		whole := strings.HasSuffix(p.title, end) // no majority was cut off
-		if !asked && !(whole && (parted || setAlike(over, next, p.body[i+1:])) && paper.Gap(over, next) < 1.6) {
+		asked := i < 2 && openEnded(p.Title) && paper.Gap(p.Head, next) <= 2.8
+		whole := strings.HasSuffix(p.Title, end) // no majority was cut off
+		if !asked && !(whole && (parted || setAlike(over, next, p.Body[i+1:])) && paper.Gap(over, next) < 1.6) {
 			return
 		}
 		joint := " "
 		if parted {
 			joint = "-"
 		}
-		p.title = decision.Title(p.title + joint + next.Text())
+		p.Title = decision.Title(p.Title + joint + next.Text())
 		p.wrapped++
 		over = next
 	}
@@ -230,21 +230,21 @@ func endsInLetter(word string) bool {
 // titleAround takes for the title of a point without one the rows over and under
 // its number, which stands between them as in the middle of a cell: they begin at
 // one edge, and the one over it ends the words of the point before.
-func (p *point) titleAround(before *point) {
-	if len(p.body) == 0 || len(before.body) == 0 {
+func (p *Point) titleAround(before *Point) {
+	if len(p.Body) == 0 || len(before.Body) == 0 {
 		return
 	}
-	over, under := before.body[len(before.body)-1], p.body[0]
+	over, under := before.Body[len(before.Body)-1], p.Body[0]
 	if title, ok := p.titleBeside(over); ok {
-		p.title, p.body = title, append([]paper.Row{p.head}, p.body...)
-		before.body = before.body[:len(before.body)-1]
+		p.Title, p.Body = title, append([]paper.Row{p.Head}, p.Body...)
+		before.Body = before.Body[:len(before.Body)-1]
 		return
 	}
-	if p.title != "" || over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || paper.Gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+	if p.Title != "" || over.Page != p.Head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.Head.Box.X0+10 || paper.Gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
 		return
 	}
-	p.title = decision.Title(over.Text() + " " + under.Text())
-	before.body, p.body = before.body[:len(before.body)-1], p.body[1:]
+	p.Title = decision.Title(over.Text() + " " + under.Text())
+	before.Body, p.Body = before.Body[:len(before.Body)-1], p.Body[1:]
 }
 
 // pointWord is what a column of numbers prints over each.
@@ -253,9 +253,9 @@ var pointWord = regexp.MustCompile(`^(?:projet de )?(?:resolution|point|question
 // titleBeside returns the title on the row over the number of a point, where the column of
 // the number begins with the word for it, and the words beside the number are the sentence
 // under that title: "RÉSOLUTION | Approbation des comptes" over "5 | L'assemblée approuve".
-func (p *point) titleBeside(over paper.Row) (string, bool) {
-	cells, own := over.Segments(0), p.head.Segments(0)
-	if over.Page != p.head.Page || len(cells) != 2 || len(own) < 2 || !opensSentence(p.title) ||
+func (p *Point) titleBeside(over paper.Row) (string, bool) {
+	cells, own := over.Segments(0), p.Head.Segments(0)
+	if over.Page != p.Head.Page || len(cells) != 2 || len(own) < 2 || !OpensSentence(p.Title) ||
 		!pointWord.MatchString(fold.Text(cells[0].Text)) || math.Abs(cells[1].Box.X0-own[1].Box.X0) > 3 {
 		return "", false
 	}
@@ -271,52 +271,52 @@ func openEnded(title string) bool {
 	return small || strings.Count(title, "«") > strings.Count(title, "»") || strings.Count(title, "(") > strings.Count(title, ")")
 }
 
-// text is the folded words of the point, its title first.
-func (p point) text() string {
-	lines := []string{fold.Text(p.title)}
-	for _, r := range p.body[p.wrapped:] {
+// Text is the folded words of the point, its title first.
+func (p Point) Text() string {
+	lines := []string{fold.Text(p.Title)}
+	for _, r := range p.Body[p.wrapped:] {
 		lines = append(lines, r.Folded)
 	}
 	return strings.Join(lines, " ")
 }
 
-// sentences is the sentences of the point, without its title and the row under it that says
+// Sentences is the sentences of the point, without its title and the row under it that says
 // that the point asks for no vote.
-func (p point) sentences(w paper.Meaning) []phrase {
-	rows := p.body[p.wrapped:]
+func (p Point) Sentences(w paper.Meaning) []Sentence {
+	rows := p.Body[p.wrapped:]
 	asked := func(part string) bool { return verdictOf(w, part) != predate.VoteNone }
 	if len(rows) > 0 && !slices.ContainsFunc(strings.Split(rows[0].Folded, ","), asked) {
 		rows = rows[1:]
 	}
-	return sentencesIn(rows)
+	return Sentences(rows)
 }
 
-// words is the words of the point as printed, without its title.
-func (p point) words() string {
+// Words is the words of the point as printed, without its title.
+func (p Point) Words() string {
 	var lines []string
-	for _, r := range p.body {
+	for _, r := range p.Body {
 		lines = append(lines, r.Text())
 	}
 	return strings.Join(lines, " ")
 }
 
-// line finds the row of the point that holds some folded words, its heading
+// Line finds the row of the point that holds some folded words, its heading
 // failing that.
-func (p point) line(words ...string) paper.Row {
+func (p Point) Line(words ...string) paper.Row {
 	for _, w := range words {
-		for _, r := range p.body {
+		for _, r := range p.Body {
 			if w != "" && strings.Contains(r.Folded, w) {
 				return r
 			}
 		}
 	}
-	return p.head
+	return p.Head
 }
 
-// bodyText is the folded words of a point without its title.
-func (p point) bodyText() string {
+// BodyText is the folded words of a point without its title.
+func (p Point) BodyText() string {
 	var lines []string
-	for _, r := range p.body {
+	for _, r := range p.Body {
 		lines = append(lines, r.Folded)
 	}
 	return strings.Join(lines, " ")
@@ -324,5 +324,5 @@ func (p point) bodyText() string {
 
 var sentenceOpens = regexp.MustCompile(`(?i)^(?:l['’]assembl[eé]e|les copropri[eé]taires|apr[eè]s|il est|vu |sur proposition|connaissance prise|le syndicat)\b`)
 
-// opensSentence reports whether a title is the sentence of a point that has no title.
-func opensSentence(title string) bool { return sentenceOpens.MatchString(title) }
+// OpensSentence reports whether a title is the sentence of a point that has no title.
+func OpensSentence(title string) bool { return sentenceOpens.MatchString(title) }

@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"regexp"
@@ -14,16 +14,16 @@ import (
 )
 
 // ballotOf reads the vote of a point.
-func ballotOf(w paper.Meaning, p point) decision.Ballot {
+func ballotOf(w paper.Meaning, p Point) decision.Ballot {
 	var b decision.Ballot
 	if w.Words == nil {
 		return b
 	}
-	for _, r := range append([]paper.Row{p.head}, p.body...) {
+	for _, r := range append([]paper.Row{p.Head}, p.Body...) {
 		b.Note(verdictIn(w, r))
 		countVotes(w, &b, r)
 	}
-	text := p.head.Folded + " " + p.bodyText()
+	text := p.Head.Folded + " " + p.BodyText()
 	b.Simple = w.Says(text, "majority_24") && !w.Says(text, "majority_25", "majority_25_1", "majority_26", "majority_26_1", "majority_unanimity")
 	return b
 }
@@ -40,12 +40,12 @@ func verdictIn(w paper.Meaning, r paper.Row) predate.VoteOutcome {
 
 // withoutVerdict returns the title of a point without the outcome that its row
 // bears at the end.
-func withoutVerdict(w paper.Meaning, p point) string {
-	segments := p.head.Segments(0)
-	if w.Words == nil || len(segments) < 2 || verdictIn(w, p.head) == "" {
-		return p.title
+func withoutVerdict(w paper.Meaning, p Point) string {
+	segments := p.Head.Segments(0)
+	if w.Words == nil || len(segments) < 2 || verdictIn(w, p.Head) == "" {
+		return p.Title
 	}
-	return decision.Title(strings.TrimSuffix(p.title, segments[len(segments)-1].Text))
+	return decision.Title(strings.TrimSuffix(p.Title, segments[len(segments)-1].Text))
 }
 
 // verdictOf returns the outcome that words say; empty where they say more.

@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"cmp"
@@ -33,9 +33,9 @@ var (
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
-// outcome returns what became of a point: what its words say, where the counts of
+// Outcome returns what became of a point: what its words say, where the counts of
 // its votes do not say otherwise.
-func (p point) outcome() predate.VoteOutcome {
+func (p Point) Outcome() predate.VoteOutcome {
 	said := p.outcomeSaid()
 	if p.ballot.Denies(said) {
 		return predate.VoteUnknown
@@ -46,12 +46,12 @@ func (p point) outcome() predate.VoteOutcome {
 // outcomeSaid is the outcome in the words of a point. The closing formula
 // decides, the last one where a second vote follows the first (art. 25-1);
 // without formula, the words must agree.
-func (p point) outcomeSaid() predate.VoteOutcome {
-	text := p.head.Folded + " " + p.bodyText()
+func (p Point) outcomeSaid() predate.VoteOutcome {
+	text := p.Head.Folded + " " + p.BodyText()
 	if postponing.MatchString(text) {
 		return predate.VotePostponed
 	}
-	if p.broken {
+	if p.Broken {
 		return predate.VoteUnknown
 	}
 	all := finalWord.FindAllStringSubmatch(text, -1)
@@ -71,7 +71,7 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 			said = append(said, []string{m[0], m[1], cmp.Or(m[2], "adopte")})
 		}
 	}
-	for _, r := range p.body {
+	for _, r := range p.Body {
 		if m := bareVerdict.FindStringSubmatch(r.Folded); m != nil {
 			said = append(said, []string{m[0], m[1], m[2]})
 		}
@@ -93,7 +93,7 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 		return found
 	case noMajority.MatchString(text):
 		return predate.VoteRejected
-	case noVote.MatchString(text) || waiting.MatchString(p.head.Folded) || slices.ContainsFunc(p.body, func(r paper.Row) bool { return waiting.MatchString(r.Folded) }):
+	case noVote.MatchString(text) || waiting.MatchString(p.Head.Folded) || slices.ContainsFunc(p.Body, func(r paper.Row) bool { return waiting.MatchString(r.Folded) }):
 		return predate.VoteNone
 	}
 	return cmp.Or(p.ballot.Verdict, predate.VoteUnknown)
@@ -101,12 +101,12 @@ func (p point) outcomeSaid() predate.VoteOutcome {
 
 // stamped is the outcome that the heading bears; closing formulas that say
 // otherwise leave it unknown.
-func (p point) stamped(formulas [][]string) predate.VoteOutcome {
+func (p Point) stamped(formulas [][]string) predate.VoteOutcome {
 	outcome := predate.VoteNone
 	if f := stampWord.FindStringSubmatch(p.stamp); f != nil {
 		outcome = voteWord(f[2], f[1] != "")
 	}
-	if len(formulas) > 0 && lastVote(formulas) != outcome || outcome == predate.VoteAdopted && len(formulas) == 0 && noMajority.MatchString(p.bodyText()) {
+	if len(formulas) > 0 && lastVote(formulas) != outcome || outcome == predate.VoteAdopted && len(formulas) == 0 && noMajority.MatchString(p.BodyText()) {
 		return predate.VoteUnknown
 	}
 	return outcome
@@ -143,12 +143,12 @@ func voteWord(word string, negated bool) predate.VoteOutcome {
 	}
 }
 
-// subject says what a point is about, by its title, and by its words where the
+// Subject says what a point is about, by its title, and by its words where the
 // title is only a number.
-func (p point) subject() predate.Subject {
-	title := fold.Text(p.title)
+func (p Point) Subject() predate.Subject {
+	title := fold.Text(p.Title)
 	if title == "" {
-		title = p.text()
+		title = p.Text()
 	}
 	is := func(words ...string) bool { return paper.HasAny(title, words) }
 	switch {
@@ -184,9 +184,9 @@ func (p point) subject() predate.Subject {
 	return predate.SubjectOther
 }
 
-// givesUp reports whether a point is to give up works voted earlier.
-func (p point) givesUp() bool {
-	title := fold.Text(p.title)
+// GivesUp reports whether a point is to give up works voted earlier.
+func (p Point) GivesUp() bool {
+	title := fold.Text(p.Title)
 	return paper.HasAny(title, []string{"annulation", "abandon", "renonciation", "retrait"}) ||
-		regexp.MustCompile(`decide (?:d'annuler|d'abandonner|de renoncer|de ne pas realiser|de retirer)`).MatchString(p.text())
+		regexp.MustCompile(`decide (?:d'annuler|d'abandonner|de renoncer|de ne pas realiser|de retirer)`).MatchString(p.Text())
 }

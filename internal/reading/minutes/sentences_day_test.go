@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"testing"
@@ -18,9 +18,9 @@ func TestMeetingDayInWords(t *testing.T) {
 		"L'an deux mille dix-neuf, le vingt-deux février, les copropriétaires se sont réunis en assemblée générale.": {Year: 2019, Month: 2, Day: 22},
 	} {
 		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE ORDINAIRE\nRésidence Les Tilleuls\n" + sentence + "\n1. Quitus au syndic\nCette résolution est adoptée."
-		m := minutesOf(paper.Source{Doc: layouttest.Sketch(page), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
-		if m.date != want {
-			t.Errorf("%s: %v", sentence, m.date)
+		m := Of(paper.Source{Doc: layouttest.Sketch(page), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)})
+		if m.Date != want {
+			t.Errorf("%s: %v", sentence, m.Date)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package extract
+package minutes
 
 import (
 	"fmt"
@@ -256,13 +256,13 @@ func TestDrawnMinutes(t *testing.T) {
 	for seed := range uint64(200) {
 		p := newMinutesPrinter(seed)
 		points := p.print()
-		m := minutesOf(paper.Source{Doc: layout.Analyse(p.pages), Meaning: paper.NewMeaning(words, predate.KindMinutes)})
+		m := Of(paper.Source{Doc: layout.Analyse(p.pages), Meaning: paper.NewMeaning(words, predate.KindMinutes)})
 		var want, got []string
 		for _, point := range points {
 			want = append(want, point.title+": "+string(point.outcome))
 		}
-		for _, point := range m.points {
-			got = append(got, point.title+": "+string(point.outcome()))
+		for _, point := range m.Points {
+			got = append(got, point.Title+": "+string(point.Outcome()))
 		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("seed %d, %q, %q, %q, %q:\n%s\nwant\n%s", seed, p.number(5), p.rule, p.votes, p.closed, strings.Join(got, "\n"), strings.Join(want, "\n"))

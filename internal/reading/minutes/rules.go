@@ -1,13 +1,13 @@
-package extract
+package minutes
 
 import (
 	"predate"
 	"predate/internal/reading/paper"
 )
 
-// meetingRules read which meeting minutes are of, and for which day a notice calls one. The
+// Rules read which meeting minutes are of, and for which day a notice calls one. The
 // resolutions of a notice are only proposed, so that nothing but the day is a figure.
-func meetingRules() []paper.Rule {
+func Rules() []paper.Rule {
 	return []paper.Rule{
 		{Name: "minutes.meeting", From: predate.KindMinutes, Key: predate.FactMeeting, Find: meetingHeld},
 		{Name: "meeting_notice.date", From: predate.KindMeetingNotice, Key: predate.KeyNextMeeting, Find: meetingCalled},
@@ -16,19 +16,19 @@ func meetingRules() []paper.Rule {
 
 // meetingCalled reads for which day the meeting is called.
 func meetingCalled(doc paper.Source) []predate.Figure {
-	m := minutes{Paper: paper.Of(doc)}
+	m := Minutes{Paper: paper.Of(doc)}
 	m.readDay()
-	if m.date.IsZero() || m.Recognised() {
+	if m.Date.IsZero() || m.Recognised() {
 		return nil
 	}
-	return []predate.Figure{{Value: predate.Day(m.date), Evidence: paper.Proof(m.held.Page, m.held.Box, m.held.Text())}}
+	return []predate.Figure{{Value: predate.Day(m.Date), Evidence: paper.Proof(m.held.Page, m.held.Box, m.held.Text())}}
 }
 
 // meetingHeld states the day and the kind of the meeting.
 func meetingHeld(doc paper.Source) []predate.Figure {
-	m := minutesOf(doc)
-	if m.date.IsZero() {
+	m := Of(doc)
+	if m.Date.IsZero() {
 		return nil
 	}
-	return []predate.Figure{{Value: predate.Text(m.kind), AsOf: m.date, Evidence: paper.Proof(m.held.Page, m.held.Box, m.held.Text())}}
+	return []predate.Figure{{Value: predate.Text(m.kind), AsOf: m.Date, Evidence: paper.Proof(m.held.Page, m.held.Box, m.held.Text())}}
 }
