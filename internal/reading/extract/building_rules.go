@@ -5,6 +5,7 @@ import (
 
 	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/resolutions"
 )
 
 // buildingRules lists the rules for the papers of the building.
@@ -13,8 +14,7 @@ func buildingRules() []paper.Rule {
 		schedule1Rules(),
 
 		minutes.Rules(),
-		resolutionRules(),
-		sheetRules(),
+		resolutions.Rules(),
 		deedRules(),
 		lightRules(),
 	)

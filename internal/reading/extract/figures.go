@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/blank"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/resolutions"
 )
 
 // Figures applies the forms and the rules of one kind to a part of that kind and
@@ -50,6 +51,6 @@ func checked(doc paper.Source, figures []predate.Figure) []predate.Figure {
 // checks lists what each field must be.
 func checks() map[predate.Key]paper.Check {
 	all := particularChecks()
-	maps.Copy(all, statementChecks())
+	maps.Copy(all, resolutions.Checks())
 	return all
 }

@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/layout"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/paper/papertest"
 )
 
 // TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots: the same words recall the lots' part of
@@ -78,8 +79,7 @@ func TestAFigureInLargeTypeIsNotRecalledBySmallPrint(t *testing.T) {
 // recalledOn returns what a call recalls that is set in lines of cells.
 func recalledOn(t *testing.T, lines []string) map[predate.Key][]predate.Value {
 	t.Helper()
-	doc := tiled(lines)
-	doc.Meaning = paper.NewMeaning(blanktest.House(t).Words(), predate.KindFundCall)
+	doc := paper.Source{Doc: papertest.Tiles(lines), Meaning: paper.NewMeaning(blanktest.House(t).Words(), predate.KindFundCall)}
 	got := map[predate.Key][]predate.Value{}
 	for _, f := range recalls(doc) {
 		got[f.Key] = append(got[f.Key], f.Value)

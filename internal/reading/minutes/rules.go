@@ -5,7 +5,7 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// Rules read which meeting minutes are of, and for which day a notice calls one. The
+// Rules returns the rules for the meeting that minutes are of and the one that a notice calls. The
 // resolutions of a notice are only proposed, so that nothing but the day is a figure.
 func Rules() []paper.Rule {
 	return []paper.Rule{

@@ -1,4 +1,4 @@
-package extract
+package resolutions
 
 import (
 	"regexp"
@@ -23,7 +23,7 @@ func worksVoted(doc paper.Source) []predate.Figure {
 	var evidence []predate.Evidence
 	var out []predate.Figure
 	for _, p := range m.Points {
-		work, doubt, ok := work(p, m.Date, m.Recognised())
+		work, doubt, ok := workOf(p, m.Date, m.Recognised())
 		switch {
 		case !ok:
 		case !doubt.IsZero():
@@ -49,8 +49,8 @@ var (
 	worksPrefix = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
 )
 
-// work reads a decision on works. There is no doubt when the words are clear; false when the point is not about works.
-func work(p minutes.Point, on predate.Date, recognised bool) (predate.Work, predate.Reason, bool) {
+// workOf reads a decision on works. There is no doubt when the words are clear; false when the point is not about works.
+func workOf(p minutes.Point, on predate.Date, recognised bool) (predate.Work, predate.Reason, bool) {
 	outcome := p.Outcome()
 	text := p.Text()
 	hidden := p.Broken && decided.MatchString(p.BodyText())

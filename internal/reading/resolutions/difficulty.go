@@ -1,4 +1,4 @@
-package extract
+package resolutions
 
 import (
 	"strings"
@@ -8,15 +8,6 @@ import (
 	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 )
-
-// sheetRules read the sentences of a summary sheet, which forms cannot.
-func sheetRules() []paper.Rule {
-	sheet := predate.KindSummarySheet
-	return []paper.Rule{
-		{Name: "summary_sheet.difficulty", From: sheet, Key: predate.KeyDifficulty, Find: difficulty},
-		{Name: "summary_sheet.difficulty_mentioned", From: sheet, Key: predate.FactDifficultyMentioned, Find: difficultyMentioned},
-	}
-}
 
 // difficulty returns the statement that a judge or an ad hoc agent is in charge
 // (loi 65-557, art. 29-1 and 29-1 A): who, by which decision, or else the

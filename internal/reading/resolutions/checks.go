@@ -1,4 +1,4 @@
-package extract
+package resolutions
 
 import (
 	"regexp"
@@ -35,8 +35,8 @@ func areProceedings(_ paper.Paper, v predate.Value) bool {
 	return true
 }
 
-// statementChecks lists what the statements of a meeting must be.
-func statementChecks() map[predate.Key]paper.Check {
+// Checks returns what the statements of a meeting must be.
+func Checks() map[predate.Key]paper.Check {
 	return map[predate.Key]paper.Check{
 		predate.KeyDifficulty:  {Reason: "a difficulty is told in a whole statement", Holds: paper.TextThat(func(_ paper.Paper, text string) bool { return isStatement(text) })},
 		predate.KeyProceedings: {Reason: "a proceeding is told in a whole statement, and a sentence of absence is an absence", Holds: areProceedings},

@@ -1,47 +1,20 @@
-package extract
+package resolutions
 
 import (
-	"strings"
 	"testing"
 
 	"predate"
-	"predate/internal/reading/fraction"
-	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
 	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/paper/papertest"
 )
-
-// tiled sets lines of cells, each from its place, at heights of their own:
-// "y|x words|x words".
-func tiled(lines []string) paper.Source {
-	page := predate.Page{Number: 1, Width: 595, Height: 842}
-	for _, line := range lines {
-		cells := strings.Split(line, "|")
-		y := number(cells[0])
-		for _, cell := range cells[1:] {
-			at, words, _ := strings.Cut(cell, " ")
-			x := number(at)
-			for _, w := range strings.Fields(words) {
-				width := 4.6 * float64(len([]rune(w)))
-				page.Words = append(page.Words, predate.Word{Text: w, Size: 9, Box: predate.Box{X0: x, Y0: y, X1: x + width, Y1: y + 9}})
-				x += width + 2.5
-			}
-		}
-	}
-	return paper.Source{Doc: layout.Analyse([]predate.Page{page})}
-}
-
-func number(s string) float64 {
-	n, _ := fraction.Number(s)
-	return float64(n)
-}
 
 // TestMinutesAsTilesAndLists reads the day under its label, budgets and works
 // that are the total of a list of posts, a year that ends a title, and a title
 // about its number; a calendar that repeats the words of the budget votes none.
 func TestMinutesAsTilesAndLists(t *testing.T) {
-	doc := tiled([]string{
+	doc := paper.Source{Doc: papertest.Tiles([]string{
 		"40|40 PROCÈS-VERBAL|400 Les Hortensias",
 		"54|400 5 impasse du Gué",
 		"58|40 d’Assemblée Générale de copropriété",
@@ -67,8 +40,7 @@ func TestMinutesAsTilesAndLists(t *testing.T) {
 		"410|40 Budget voté — Total : 0,00 €",
 		"440|40 #5|80 Questions diverses|480 REPORTÉE",
 		"454|40 Pour 0 vote — 0 tant.",
-	})
-	doc.Meaning = paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)
+	}), Meaning: paper.NewMeaning(lexicontest.House(t), predate.KindMinutes)}
 	m := minutes.Of(doc)
 	if m.Date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
 		t.Fatalf("held on %s", m.Date)

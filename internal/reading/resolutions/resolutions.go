@@ -1,4 +1,4 @@
-package extract
+package resolutions
 
 import (
 	"slices"
@@ -9,8 +9,9 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// resolutionRules read what a general meeting voted, and what it was told.
-func resolutionRules() []paper.Rule {
+// Rules returns the rules for what a general meeting voted and what it was told, and for the
+// sentences of a summary sheet on a building in difficulty.
+func Rules() []paper.Rule {
 	from := predate.KindMinutes
 	return []paper.Rule{
 		{Name: "minutes.resolutions", From: from, Key: predate.FactResolutions, Find: allResolutions},
@@ -33,6 +34,9 @@ func resolutionRules() []paper.Rule {
 		{Name: "minutes.land_association", From: from, Key: predate.KeyLandAssociation, Find: landAssociation},
 		{Name: "minutes.difficulty_mentioned", From: from, Key: predate.FactDifficultyMentioned, Find: difficultyMentioned},
 		{Name: "minutes.name", From: from, Key: predate.KeyCondominiumName, Find: nameInSentence},
+
+		{Name: "summary_sheet.difficulty", From: predate.KindSummarySheet, Key: predate.KeyDifficulty, Find: difficulty},
+		{Name: "summary_sheet.difficulty_mentioned", From: predate.KindSummarySheet, Key: predate.FactDifficultyMentioned, Find: difficultyMentioned},
 	}
 }
 

@@ -1,4 +1,4 @@
-package extract
+package resolutions
 
 import (
 	"regexp"
@@ -26,10 +26,10 @@ func proofOfMention(p minutes.Point, m decision.Mention) []predate.Evidence {
 	return paper.Proof(r.Page, r.Box, r.Text())
 }
 
-// spanOf is the exercise that a point gives in full: the only period in its
+// exerciseGiven is the exercise that a point gives in full: the only period in its
 // words, or the twelve months (décret 2005-240, art. 5) that end on the day when
 // it closes. Two periods are none.
-func spanOf(p minutes.Point) predate.Period {
+func exerciseGiven(p minutes.Point) predate.Period {
 	text := p.Text()
 	seen := map[predate.Period]bool{}
 	var span predate.Period
@@ -105,7 +105,7 @@ func calendarYear(name string) predate.Period {
 // looked for among the exercises that the other points give in full; "2026" is
 // the calendar year only where the meeting knows no other kind of exercise.
 func yearOf(m minutes.Minutes, p minutes.Point) predate.Period {
-	if year := spanOf(p); !year.IsZero() {
+	if year := exerciseGiven(p); !year.IsZero() {
 		return year
 	}
 	name := yearName(p)
@@ -114,7 +114,7 @@ func yearOf(m minutes.Minutes, p minutes.Point) predate.Period {
 	}
 	calendar := true
 	for _, other := range m.Points {
-		span := spanOf(other)
+		span := exerciseGiven(other)
 		if span.IsZero() {
 			continue
 		}
