@@ -12,6 +12,7 @@ import (
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // chargeStatementRules read the individual apportionment of an exercise.
@@ -109,7 +110,7 @@ func totalledLot(w paper.Meaning, r paper.Row) (string, bool) {
 // charges is a charge statement under reading.
 type charges struct {
 	owned
-	by      keys
+	by      quotepart.Keys
 	year    predate.Period
 	lots    []string
 	listed  bool     // they are named in one list only: every line is of all of them
@@ -136,7 +137,7 @@ type charges struct {
 type keyGroup struct {
 	code, label       string
 	heading           string // folded, whole
-	base, share       count
+	base, share       quotepart.Count
 	apportioned, part predate.Cents
 	lines             int
 }
@@ -157,7 +158,7 @@ func takeCharges(doc paper.Source) *charges {
 		return c
 	}
 	c.lots = c.lotNumbers()
-	c.by = keys{c.Paper, c.lots}
+	c.by = quotepart.Keys{Paper: c.Paper, Lots: c.lots}
 	if len(c.lots) == 1 {
 		c.lot = c.lots[0]
 	}
@@ -220,14 +221,14 @@ func (c *charges) readRow(i int) {
 		c.inWorks = true
 		return
 	}
-	q, quoted := quoteIn(r.Amounts, countsIn(r), 1)
+	q, quoted := quotepart.In(r.Amounts, quotepart.Counts(r), 1)
 	rough, under := false, false
 	if !quoted && !c.inWorks {
-		q, rough = quoteIn(r.Amounts, c.sharesOf(r), roundedPosts)
-		rough = rough && q.part.Cents > roundedPosts // less proves nothing
+		q, rough = quotepart.In(r.Amounts, c.sharesOf(r), roundedPosts)
+		rough = rough && q.Part.Cents > roundedPosts // less proves nothing
 	}
-	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(countsIn(r)) < 2 {
-		q, under = quoteIn(r.Amounts, []count{c.group.base, c.group.share}, 1)
+	if !quoted && !rough && !c.inWorks && c.group.base.N > 0 && len(quotepart.Counts(r)) < 2 {
+		q, under = quotepart.In(r.Amounts, []quotepart.Count{c.group.base, c.group.share}, 1)
 	}
 	lot, totalled := totalledLot(c.Doc.Meaning, r)
 	switch {
@@ -250,9 +251,9 @@ func (c *charges) readRow(i int) {
 }
 
 // lineUnder adds a line that takes its share from the heading of its key.
-func (c *charges) lineUnder(q quote) {
-	c.group.apportioned += q.apportioned.Cents
-	c.group.part += q.part.Cents
+func (c *charges) lineUnder(q quotepart.Quote) {
+	c.group.apportioned += q.Apportioned.Cents
+	c.group.part += q.Part.Cents
 	c.group.lines++
 }
 
@@ -275,7 +276,7 @@ func (c *charges) listsLots() bool {
 	for _, r := range c.Rows {
 		l := fold.LotLine{Charged: len(r.Amounts) > 0}
 		l.Heads, _ = c.lotHeading(r)
-		l.Names = l.Heads == "" && namedLot.MatchString(r.Folded) || len(c.lotsIn(r.Folded)) > 1
+		l.Names = l.Heads == "" && quotepart.LotNamed(r.Folded) != "" || len(c.lotsIn(r.Folded)) > 1
 		lines = append(lines, l)
 	}
 	return fold.ListsLots(lines)
@@ -302,7 +303,7 @@ func (c *charges) heading(i int) {
 // keyHeading reads the name of a key above its lines, "GEN Charges générales
 // (149 / 10000 tantièmes)". It is only used when lines and a total follow.
 func (c *charges) keyHeading(r paper.Row) {
-	if len(r.Folded) > 90 || c.Doc.IsColumnHead(r) || isGeneric(r.Folded) || strings.Contains(r.Folded, "page ") {
+	if len(r.Folded) > 90 || c.Doc.IsColumnHead(r) || quotepart.IsGeneric(r.Folded) || strings.Contains(r.Folded, "page ") {
 		return
 	}
 	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || c.repeated(r) {
@@ -319,7 +320,7 @@ func (c *charges) keyHeading(r paper.Row) {
 	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
-	named, label := splitKey(c.Doc.Meaning, c.withoutShares(text), "")
+	named, label := quotepart.SplitKey(c.Doc.Meaning, c.withoutShares(text), "")
 	if c.group.label != "" && c.Doc.Says(strings.Trim(fold.Text(label), " :"), "column_share") {
 		c.shareOfHeading(r) // "Vous : 44 / 1 000", under the name of the key
 		return
@@ -340,20 +341,20 @@ func (c *charges) begin(g keyGroup) { c.group, c.grouped = g, 0 }
 const roundedPosts = 10
 
 // line adds a line that proves itself to the current key.
-func (c *charges) line(i int, q quote) {
+func (c *charges) line(i int, q quotepart.Quote) {
 	r := c.Rows[i]
 	account := false
 	for k, w := range r.Words {
 		named := k == 0 && w.Text == c.lot // lot 78 is no account
-		account = account || !named && (k < 2 || headsWords(r, k)) && chargeCode.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
+		account = account || !named && (k < 2 || headsWords(r, k)) && chargeCode.MatchString(w.Text) && w.Box != q.Share.Box && w.Box != q.Base.Box
 	}
 	g := &c.group
-	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {
+	if g.lines > 0 && (g.base.N != q.Base.N || g.share.N != q.Share.N) {
 		c.begin(keyGroup{})
 	}
-	g.base, g.share = q.base, q.share
-	g.apportioned += q.apportioned.Cents
-	g.part += q.part.Cents
+	g.base, g.share = q.Base, q.Share
+	g.apportioned += q.Apportioned.Cents
+	g.part += q.Part.Cents
 	g.lines++
 	if !account {
 		c.grouped++
@@ -373,15 +374,15 @@ func headsWords(r paper.Row, k int) bool {
 
 // mayBeKey keeps a line that may be a key without posts. A rough one is off by
 // what rounding its posts may lose: only the total of its lot proves it.
-func (c *charges) mayBeKey(i int, q quote, rough bool) {
-	key := predate.ChargeKey{Lot: c.lotOfLine(i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: cmp.Or(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
-	key.Code, key.Label = c.by.keyAt(i, q)
+func (c *charges) mayBeKey(i int, q quotepart.Quote, rough bool) {
+	key := predate.ChargeKey{Lot: c.lotOfLine(i, q), Total: q.Apportioned.Cents, Base: q.Base.N, Share: q.Share.N, Unit: cmp.Or(q.Base.Unit, q.Share.Unit, "tantièmes"), Amount: q.Part.Cents}
+	key.Code, key.Label = c.by.Key(i, q)
 	key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
-	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: paper.ProofOfAmount(q.part)}, key.Lot, rough})
+	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: paper.ProofOfAmount(q.Part)}, key.Lot, rough})
 }
 
-func (c *charges) lotOfLine(i int, q quote) string {
-	if lot := c.by.lotAt(i, q); lot != "" && len(c.lots) > 1 {
+func (c *charges) lotOfLine(i int, q quotepart.Quote) string {
+	if lot := c.by.Lot(i, q); lot != "" && len(c.lots) > 1 {
 		return lot
 	}
 	return c.lot

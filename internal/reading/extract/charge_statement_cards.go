@@ -8,6 +8,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // lotWithTotal reads the heading of a lot's section that prints the total of
@@ -19,7 +20,7 @@ func (c *charges) lotWithTotal(i int) bool {
 		return false
 	}
 	lots, next := c.lotsIn(r.Folded), c.Rows[i+1]
-	if len(lots) == 0 || len(next.Amounts) > 0 || len(countsIn(next)) != 2 || !chargeKeyShare.MatchString(next.Folded) {
+	if len(lots) == 0 || len(next.Amounts) > 0 || len(quotepart.Counts(next)) != 2 || !chargeKeyShare.MatchString(next.Folded) {
 		return false
 	}
 	c.lot, c.inWorks = lots[0], false
@@ -55,7 +56,7 @@ func (c *charges) lotWithTotals(i int) bool {
 // maybeLine reports whether a row may be the line of a key, to the cents that
 // rounding its posts may lose.
 func (c *charges) maybeLine(r paper.Row) bool {
-	_, ok := quoteIn(r.Amounts, c.sharesOf(r), roundedPosts)
+	_, ok := quotepart.In(r.Amounts, c.sharesOf(r), roundedPosts)
 	return ok
 }
 
@@ -73,9 +74,9 @@ func (c *charges) lineFollows(i int) bool {
 
 // sharesOf returns the whole numbers of a row without the lot's own, which begins
 // the rows of some papers.
-func (c *charges) sharesOf(r paper.Row) []count {
-	counts := countsIn(r)
-	if len(counts) > 2 && len(r.Words) > 0 && counts[0].box == r.Words[0].Box && r.Words[0].Text == c.lot {
+func (c *charges) sharesOf(r paper.Row) []quotepart.Count {
+	counts := quotepart.Counts(r)
+	if len(counts) > 2 && len(r.Words) > 0 && counts[0].Box == r.Words[0].Box && r.Words[0].Text == c.lot {
 		return counts[1:]
 	}
 	return counts
@@ -120,7 +121,7 @@ func (c *charges) looseSum(lot string) predate.Cents {
 func nameBeforeColumns(r paper.Row) string {
 	cells := r.Segments(0)
 	for k, c := range cells {
-		if k > 0 && isGeneric(fold.Text(c.Text)) {
+		if k > 0 && quotepart.IsGeneric(fold.Text(c.Text)) {
 			return paper.Joined(paper.WordsBetween(r, 0, c.Box.X0))
 		}
 	}
@@ -140,7 +141,7 @@ func (c *charges) worksAnnounced(i int) bool {
 		if !ok {
 			return false
 		}
-		if sum += q.part.Cents; !onRow(q.base.box, c.Rows[j]) {
+		if sum += q.Part.Cents; !paper.OnRow(q.Base.Box, c.Rows[j]) {
 			j++ // its terms are on the next row
 		}
 	}
@@ -155,17 +156,17 @@ func (c *charges) headsWorks(text string) bool {
 
 // workAt reads the line of a work: its terms beside its quote-part, or right
 // under it in small print, "56 / 1 000 de 4 265,55".
-func (c *charges) workAt(i int) (quote, bool) {
+func (c *charges) workAt(i int) (quotepart.Quote, bool) {
 	r := c.Rows[i]
-	if q, ok := quoteIn(r.Amounts, countsIn(r), 1); ok || len(r.Amounts) == 0 {
+	if q, ok := quotepart.In(r.Amounts, quotepart.Counts(r), 1); ok || len(r.Amounts) == 0 {
 		return q, ok
 	}
 	if _, q, ok := c.cardOver(i); ok {
 		return q, true
 	}
 	if next := i + 1; next < len(c.Rows) && len(c.Rows[next].Amounts) == 0 && c.Rows[next].Page == r.Page {
-		return quoteIn(r.Amounts, countsIn(c.Rows[next]), 1)
+		return quotepart.In(r.Amounts, quotepart.Counts(c.Rows[next]), 1)
 	}
-	q, ok := c.by.acrossRows(i)
-	return q, ok && onRow(q.part.Box, r)
+	q, ok := c.by.AcrossRows(i)
+	return q, ok && paper.OnRow(q.Part.Box, r)
 }

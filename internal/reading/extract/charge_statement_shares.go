@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/base/fold"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // withoutShares returns the name of a key before the dash that leads to its base
@@ -29,16 +30,16 @@ func (c *charges) withoutShares(name string) string {
 // the heading names the base, the only other number is the share. Several other
 // numbers are the shares of several lots, and the heading gives the key no share.
 func (c *charges) shareOfHeading(r paper.Row) {
-	counts := countsIn(r)
-	named := slices.IndexFunc(counts, func(n count) bool { return c.isBase(r, n) })
+	counts := quotepart.Counts(r)
+	named := slices.IndexFunc(counts, func(n quotepart.Count) bool { return c.isBase(r, n) })
 	switch {
 	case named >= 0 && len(counts) == 2:
 		c.group.base, c.group.share = counts[named], counts[1-named]
 	case named >= 0 || len(counts) > 2:
-		c.group.base, c.group.share = count{}, count{}
+		c.group.base, c.group.share = quotepart.Count{}, quotepart.Count{}
 	case len(counts) == 2 && !c.ofSeveralLots(r, counts):
 		a, b := counts[0], counts[1]
-		if a.n > b.n {
+		if a.N > b.N {
 			a, b = b, a
 		}
 		c.group.share, c.group.base = a, b
@@ -46,10 +47,10 @@ func (c *charges) shareOfHeading(r paper.Row) {
 }
 
 // isBase reports whether the word before a number calls that number a base.
-func (c *charges) isBase(r paper.Row, n count) bool {
+func (c *charges) isBase(r paper.Row, n quotepart.Count) bool {
 	before := ""
 	for _, w := range r.Words {
-		if w.Box.X0 >= n.box.X0 {
+		if w.Box.X0 >= n.Box.X0 {
 			break
 		}
 		before = w.Text
@@ -59,9 +60,9 @@ func (c *charges) isBase(r paper.Row, n count) bool {
 
 // ofSeveralLots reports whether the numbers of a heading are each the share of
 // another lot: nothing but counts with their units, under lots side by side.
-func (c *charges) ofSeveralLots(r paper.Row, counts []count) bool {
+func (c *charges) ofSeveralLots(r paper.Row, counts []quotepart.Count) bool {
 	for _, n := range counts {
-		if n.unit == "" {
+		if n.Unit == "" {
 			return false
 		}
 	}
@@ -70,14 +71,14 @@ func (c *charges) ofSeveralLots(r paper.Row, counts []count) bool {
 
 // sharesOfLots reports whether the paper gives each of some numbers to a lot of
 // its own as its share.
-func (c *charges) sharesOfLots(counts []count) bool {
+func (c *charges) sharesOfLots(counts []quotepart.Count) bool {
 	read := c.owned.lots()
 	if len(read) != 1 {
 		return false
 	}
 	list := slices.Clone(read[0].Value.(predate.LotList))
 	for _, n := range counts {
-		k := slices.IndexFunc(list, func(l predate.Lot) bool { return l.Shares == n.n })
+		k := slices.IndexFunc(list, func(l predate.Lot) bool { return l.Shares == n.N })
 		if k < 0 {
 			return false
 		}

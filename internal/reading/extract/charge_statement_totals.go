@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // totalOfKey reads the total of a key for a lot. It must be the sum of the
@@ -17,7 +18,7 @@ import (
 // The lines that it sums are the posts of the key, and no keys themselves.
 func (c *charges) totalOfKey(i int) {
 	r, g := c.Rows[i], c.group
-	if g.lines == 0 && (g.base.n == 0 || c.lot == "" && len(c.lots) > 0) || len(r.Amounts) == 0 {
+	if g.lines == 0 && (g.base.N == 0 || c.lot == "" && len(c.lots) > 0) || len(r.Amounts) == 0 {
 		return
 	}
 	total, part, ok := g.match(r.Amounts)
@@ -25,10 +26,10 @@ func (c *charges) totalOfKey(i int) {
 		return
 	}
 	key := predate.ChargeKey{
-		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
-		Unit: cmp.Or(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
+		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.N, Share: g.share.N,
+		Unit: cmp.Or(g.base.Unit, g.share.Unit, "tantièmes"), Amount: part.Cents,
 	}
-	code, name := splitKey(c.Doc.Meaning, totalName(r), "")
+	code, name := quotepart.SplitKey(c.Doc.Meaning, totalName(r), "")
 	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
 		key.Code, key.Label = code, name // the heading was another column's
 	}
@@ -51,7 +52,7 @@ func namesNoKey(label string) bool {
 		switch w {
 		case "charges", "depenses", "courantes", "general", "exercice", "l'exercice", "lot", "lots", "de", "des", "du", "vos", "a", "repartir":
 		default:
-			if !isGeneric(w) {
+			if !quotepart.IsGeneric(w) {
 				return false
 			}
 		}
@@ -99,7 +100,7 @@ func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok 
 			if i == j {
 				continue
 			}
-			expected, fair := t.Cents.Share(g.share.n, g.base.n)
+			expected, fair := t.Cents.Share(g.share.N, g.base.N)
 			if g.lines > 0 && t.Cents == g.apportioned && (p.Cents-g.part).Abs() <= slack ||
 				g.lines == 0 && fair && (expected-p.Cents).Abs() <= 20 {
 				return t, p, true
@@ -114,7 +115,7 @@ func totalName(r paper.Row) string {
 	var out []string
 	for _, w := range paper.WordsBetween(r, 0, r.Amounts[0].Box.X0) {
 		f := fold.Text(w.Text)
-		if isKeyWord(f) || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
+		if quotepart.IsKeyWord(f) || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
 			continue
 		}
 		out = append(out, w.Text)

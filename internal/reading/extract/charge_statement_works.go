@@ -8,10 +8,11 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // workRow reads a row of the operations closed in the exercise.
-func (c *charges) workRow(i int, q quote, quoted bool) {
+func (c *charges) workRow(i int, q quotepart.Quote, quoted bool) {
 	r := c.Rows[i]
 	switch {
 	case quoted:
@@ -22,9 +23,9 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.sumOfWorks(r)
 	case chargeOrdinary.MatchString(r.Folded):
 		c.inWorks = false
-	case len(r.Amounts) > 2 && (len(countsIn(r)) > 1 || !slices.ContainsFunc(r.Amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
+	case len(r.Amounts) > 2 && (len(quotepart.Counts(r)) > 1 || !slices.ContainsFunc(r.Amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
 		c.missed = true // a row of works, or the sum of others than those read
-		if q, rough := quoteIn(r.Amounts, c.sharesOf(r), roundedPosts); rough && q.part.Cents > roundedPosts {
+		if q, rough := quotepart.In(r.Amounts, c.sharesOf(r), roundedPosts); rough && q.Part.Cents > roundedPosts {
 			f := c.workOf(i, q)
 			w := f.Value.(predate.ChargeWork)
 			// Calls rounded one by one: the sum of all works decides, not the share.
@@ -79,7 +80,7 @@ func (c *charges) worksFollow(i int) bool {
 	if len(next.Amounts) == 0 {
 		return c.Doc.Says(next.Folded, "none")
 	}
-	if _, quoted := quoteIn(next.Amounts, countsIn(next), 1); !quoted {
+	if _, quoted := quotepart.In(next.Amounts, quotepart.Counts(next), 1); !quoted {
 		return false
 	}
 	return len(next.Words) > 0 && !chargeCode.MatchString(next.Words[0].Text)
@@ -87,38 +88,38 @@ func (c *charges) worksFollow(i int) bool {
 
 // workCard reads the words over a card of works, "Remplacement du portail | Lot 34
 // · Clé PKS · 1 / 28": their share makes a part of the amounts of the card.
-func (c *charges) workCard(i int) (at int, q quote, ok bool) {
+func (c *charges) workCard(i int) (at int, q quotepart.Quote, ok bool) {
 	const tall = 3 // rows of heads over the amounts of a card
 	head := c.Rows[i]
-	counts := countsIn(head)
+	counts := quotepart.Counts(head)
 	if !c.inWorks || len(head.Amounts) > 0 || len(counts) < 2 || !chargeKeyShare.MatchString(head.Folded) {
-		return 0, quote{}, false
+		return 0, quotepart.Quote{}, false
 	}
 	for at = i + 1; at < min(len(c.Rows), i+1+tall) && c.Rows[at].Page == head.Page; at++ {
 		if len(c.Rows[at].Amounts) > 2 {
-			q, ok = quoteIn(c.Rows[at].Amounts, counts, 1)
+			q, ok = quotepart.In(c.Rows[at].Amounts, counts, 1)
 			return at, q, ok
 		}
 	}
-	return 0, quote{}, false
+	return 0, quotepart.Quote{}, false
 }
 
 // cardOver returns the row of words over a card whose amounts are on a row.
-func (c *charges) cardOver(i int) (int, quote, bool) {
+func (c *charges) cardOver(i int) (int, quotepart.Quote, bool) {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		if at, q, ok := c.workCard(j); ok && at == i {
 			return j, q, true
 		}
 	}
-	return 0, quote{}, false
+	return 0, quotepart.Quote{}, false
 }
 
 // nameByCard gives a work the lot, the key and the title that are printed over its
 // card.
 func (c *charges) nameByCard(w *predate.ChargeWork, head paper.Row) {
 	w.Title = strings.TrimSpace(head.Segments(0)[0].Text)
-	if m := namedLot.FindStringSubmatch(head.Folded); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
-		w.Lot = strings.ToUpper(m[1])
+	if lot := strings.ToUpper(quotepart.LotNamed(head.Folded)); slices.Contains(c.lots, lot) {
+		w.Lot = lot
 	}
 	if m := keyByCard.FindStringSubmatch(head.Folded); m != nil {
 		w.Key = strings.ToUpper(m[1])
@@ -130,15 +131,15 @@ var keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
 
 // workOf makes a work of a line: net × share ÷ base is its quote-part; what
 // was called is the amount after, when the difference printed agrees.
-func (c *charges) workOf(i int, q quote) predate.Figure {
+func (c *charges) workOf(i int, q quotepart.Quote) predate.Figure {
 	r := c.Rows[i]
-	w := predate.ChargeWork{Lot: c.by.lotAt(i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
+	w := predate.ChargeWork{Lot: c.by.Lot(i, q), Net: q.Apportioned.Cents, Base: q.Base.N, Share: q.Share.N, Amount: q.Part.Cents}
 	w.Gross, w.Funding = w.Net, 0
-	k := slices.Index(r.Amounts, q.apportioned)
+	k := slices.Index(r.Amounts, q.Apportioned)
 	if k >= 2 && r.Amounts[k-2].Cents-r.Amounts[k-1].Cents.Abs() == w.Net {
 		w.Gross, w.Funding = r.Amounts[k-2].Cents, r.Amounts[k-1].Cents.Abs()
 	}
-	p := slices.Index(r.Amounts, q.part)
+	p := slices.Index(r.Amounts, q.Part)
 	for j := p + 1; j < len(r.Amounts); j++ {
 		for _, d := range r.Amounts[j+1:] {
 			if d.Cents.Abs() == (w.Amount - r.Amounts[j].Cents).Abs() {
@@ -149,9 +150,9 @@ func (c *charges) workOf(i int, q quote) predate.Figure {
 	if head, _, ok := c.cardOver(i); ok {
 		c.nameByCard(&w, c.Rows[head])
 	} else {
-		w.Key, w.Title = c.by.keyAt(i, q)
+		w.Key, w.Title = c.by.Key(i, q)
 	}
-	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: paper.ProofOfAmount(q.part)}
+	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: paper.ProofOfAmount(q.Part)}
 }
 
 // sumOfWorks reads the total of the operations: the sum of their quote-parts,

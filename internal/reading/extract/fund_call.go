@@ -10,6 +10,7 @@ import (
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/period"
+	"predate/internal/reading/quotepart"
 )
 
 // fundCallRules read the calls for funds.
@@ -56,7 +57,7 @@ func callHead(doc paper.Source) []predate.Figure {
 // fundCall is a call for funds under reading.
 type fundCall struct {
 	owned
-	by    keys
+	by    quotepart.Keys
 	lines []callLine
 	sums  []callSum
 }
@@ -73,7 +74,7 @@ func callOf(doc paper.Source) *fundCall { return paper.Derived(doc, takeCall) }
 
 func takeCall(doc paper.Source) *fundCall {
 	o := ownedOf(doc)
-	c := &fundCall{owned: o, by: keys{o.Paper, o.lotNumbers()}}
+	c := &fundCall{owned: o, by: quotepart.Keys{Paper: o.Paper, Lots: o.lotNumbers()}}
 	c.read()
 	return c
 }

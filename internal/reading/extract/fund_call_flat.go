@@ -9,6 +9,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // flatten adds the lines that print no share: fees, an advance, or a whole call
@@ -86,7 +87,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	}
 	line := callLine{row: i, proof: paper.ProofOfAmount(last)}
 	line.Amount = last.Cents
-	line.Code, line.Label = splitKey(c.Doc.Meaning, paper.Joined(c.by.withoutLots(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))), "")
+	line.Code, line.Label = quotepart.SplitKey(c.Doc.Meaning, paper.Joined(c.by.WithoutLots(paper.WordsBetween(r, 0, r.Amounts[0].Box.X0))), "")
 	line.Nature, line.Title, line.VotedOn = nature, "", under.votedOn
 	if own := c.Doc.Nature(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
 		line.Nature, line.Title = under.nature, under.title
@@ -96,8 +97,8 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	if line.Nature == predate.NatureUnknown {
 		return callLine{}, false
 	}
-	if counts := countsIn(r); len(counts) == 2 && counts[0].n > counts[1].n && c.mayBeTerms(r, counts[0].n) {
-		line.Base, line.Share, line.Unit = counts[0].n, counts[1].n, cmp.Or(counts[0].unit, "tantièmes")
+	if counts := quotepart.Counts(r); len(counts) == 2 && counts[0].N > counts[1].N && c.mayBeTerms(r, counts[0].N) {
+		line.Base, line.Share, line.Unit = counts[0].N, counts[1].N, cmp.Or(counts[0].Unit, "tantièmes")
 	}
 	if lots := c.lotNumbers(); len(lots) == 1 {
 		line.Lot = lots[0]

@@ -12,6 +12,7 @@ import (
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // headingAt reads a heading: words without amounts in the table's width, that
@@ -70,7 +71,7 @@ func wrapsIntoRow(c *fundCall, i int) bool {
 // may be the name of a key that wraps, since keys speak of charges: they begin
 // inside the columns of the next line. Of what the lines under them are, nothing
 // is known then.
-func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quote) bool {
+func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quotepart.Quote) bool {
 	const indent = 10 // points
 	_, next := quotes[i+1]
 	other := current.mute || current.nature != predate.NatureUnknown && current.nature != predate.NatureBudget
@@ -79,7 +80,7 @@ func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quote) 
 
 // entitles reports whether a row under the heading of works, with no name in it, is
 // their name: words alone, above the first line.
-func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
+func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quotepart.Quote) bool {
 	_, next := quotes[i+1]
 	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.Rows[i].Amounts) == 0
 }
@@ -87,7 +88,7 @@ func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bo
 // headingWithTotal reads a heading that prints its total, above its first line.
 // Where the words before the total do not tell the nature, those after it may;
 // a total that is the sum of the lines under it announces them all the same.
-func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, layout.Amount, bool) {
+func (c *fundCall) headingWithTotal(i int, quotes map[int]quotepart.Quote) (callHeading, layout.Amount, bool) {
 	r := c.Rows[i]
 	if len(r.Amounts) != 1 {
 		return callHeading{}, layout.Amount{}, false
@@ -131,11 +132,11 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 // holdsHeadings reports whether headings of several natures stand between a total and
 // the last of the lines under it that make it: it is the total of the call, printed over
 // the table, and says nothing of what the lines are for.
-func holdsHeadings(c *fundCall, i int, open predate.Cents, box predate.Box, quotes map[int]quote) bool {
+func holdsHeadings(c *fundCall, i int, open predate.Cents, box predate.Box, quotes map[int]quotepart.Quote) bool {
 	natures := map[predate.Nature]bool{}
 	for j := i + 1; j < len(c.Rows) && open != 0; j++ {
 		if q, ok := quotes[j]; ok {
-			open -= q.part.Cents
+			open -= q.Part.Cents
 		} else if h, ok := c.headingAt(j, box); ok && !c.headsColumns(j, quotes) {
 			natures[h.nature] = true
 		}
@@ -145,11 +146,11 @@ func holdsHeadings(c *fundCall, i int, open predate.Cents, box predate.Box, quot
 
 // sumsAbove reports whether the amount of a row is the sum of the last lines over it:
 // a sub-total may be theirs then.
-func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
+func (c *fundCall) sumsAbove(i int, quotes map[int]quotepart.Quote) bool {
 	var sum predate.Cents
 	for j := i - 1; j >= 0; j-- {
 		if q, ok := quotes[j]; ok {
-			if sum += q.part.Cents; sum == c.Rows[i].Amounts[0].Cents {
+			if sum += q.Part.Cents; sum == c.Rows[i].Amounts[0].Cents {
 				return true
 			}
 		}
@@ -159,7 +160,7 @@ func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
 
 // sumsUp reports whether the amount of a row is the sum of the lines right under it,
 // some of which wrap, or go on over the page.
-func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
+func (c *fundCall) sumsUp(i int, quotes map[int]quotepart.Quote) bool {
 	const most = 5 // rows of words between two lines: a foot, a head, a name that wraps
 	var sum predate.Cents
 	for j, words := i+1, 0; j < len(c.Rows) && words < most; j++ {
@@ -173,7 +174,7 @@ func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
 			continue
 		}
 		words = 0
-		if sum += q.part.Cents; sum == c.Rows[i].Amounts[0].Cents {
+		if sum += q.Part.Cents; sum == c.Rows[i].Amounts[0].Cents {
 			return true
 		}
 	}

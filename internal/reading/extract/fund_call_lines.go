@@ -11,6 +11,7 @@ import (
 	"predate/internal/reading/decision"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // callLine is a line of a call with its proof.
@@ -87,7 +88,7 @@ func (c *fundCall) read() {
 			}
 			c.lines = append(c.lines, line)
 			if current.open != 0 {
-				current.open -= q.part.Cents
+				current.open -= q.Part.Cents
 			}
 			continue
 		}
@@ -126,7 +127,7 @@ func (c *fundCall) read() {
 			c.sums = append(c.sums, s)
 		}
 	}
-	c.lotsUnderLines(c.by.lots)
+	c.lotsUnderLines(c.by.Lots)
 	c.keepSums()
 	c.flatten()
 	if mixed {
@@ -138,9 +139,9 @@ func (c *fundCall) read() {
 
 // ownNature returns what the words of a line itself say that it is for. What a meeting
 // voted on a day, and no budget, is works (loi 65-557, art. 14-2).
-func (c *fundCall) ownNature(i int, q quote, line callLine) predate.Nature {
+func (c *fundCall) ownNature(i int, q quotepart.Quote, line callLine) predate.Nature {
 	own := c.Doc.Nature(fold.Text(line.Label))
-	if own == predate.NatureUnknown && meetingCited.MatchString(c.by.ownWords(i, q)) {
+	if own == predate.NatureUnknown && meetingCited.MatchString(c.by.OwnWords(i, q)) {
 		return predate.NatureWorks
 	}
 	return own
@@ -211,15 +212,15 @@ func (c *fundCall) assign(lines []callLine, nature predate.Nature) {
 // quotes finds the lines that prove themselves, by row: on one printed line, or
 // on a sentence that wraps onto the next. What follows the total of the call is
 // a coupon or a recall.
-func (c *fundCall) quotes() map[int]quote {
-	out := map[int]quote{}
+func (c *fundCall) quotes() map[int]quotepart.Quote {
+	out := map[int]quotepart.Quote{}
 	for i := range c.Rows {
 		r := c.Rows[i]
-		if q, ok := quoteIn(r.Amounts, countsIn(r), 1); ok {
+		if q, ok := quotepart.In(r.Amounts, quotepart.Counts(r), 1); ok {
 			out[i] = q
 			continue
 		}
-		if q, ok := partOfYear(r.Amounts, countsIn(r)); ok {
+		if q, ok := quotepart.OfYear(r.Amounts, quotepart.Counts(r)); ok {
 			out[i] = q
 			continue
 		}
@@ -229,7 +230,7 @@ func (c *fundCall) quotes() map[int]quote {
 		if _, alone := out[i-1]; alone && i > 0 && c.Rows[i-1].Page == r.Page && wrapped(c.Rows[i-1], r, out[i-1]) {
 			continue
 		}
-		if q, ok := c.by.acrossRows(i); ok && !c.announces(i, q) {
+		if q, ok := c.by.AcrossRows(i); ok && !c.announces(i, q) {
 			out[i] = q
 		}
 	}
@@ -239,36 +240,36 @@ func (c *fundCall) quotes() map[int]quote {
 // announces reports whether the amount of row i is the sum of a group of one line,
 // which stands on the next row, nearer to the terms that prove it: the terms of
 // a share are those of one line.
-func (c *fundCall) announces(i int, q quote) bool {
-	if !onRow(q.part.Box, c.Rows[i]) {
+func (c *fundCall) announces(i int, q quotepart.Quote) bool {
+	if !paper.OnRow(q.Part.Box, c.Rows[i]) {
 		return false
 	}
-	own, ok := c.by.acrossRows(i + 1)
-	return ok && own.part.Cents == q.part.Cents && onRow(own.part.Box, c.Rows[i+1]) && own.base.box == q.base.box && own.apportioned.Box == q.apportioned.Box
+	own, ok := c.by.AcrossRows(i + 1)
+	return ok && own.Part.Cents == q.Part.Cents && paper.OnRow(own.Part.Box, c.Rows[i+1]) && own.Base.Box == q.Base.Box && own.Apportioned.Box == q.Apportioned.Box
 }
 
 // wrapped reports whether a quote found on the row before already took this one: its
 // quote-part, or the terms under it.
-func wrapped(before, r paper.Row, q quote) bool {
-	taken := onRow(q.part.Box, r) || onRow(q.apportioned.Box, r) && onRow(q.base.box, r)
-	return q.part.Page == r.Page && before.Page == r.Page && taken
+func wrapped(before, r paper.Row, q quotepart.Quote) bool {
+	taken := paper.OnRow(q.Part.Box, r) || paper.OnRow(q.Apportioned.Box, r) && paper.OnRow(q.Base.Box, r)
+	return q.Part.Page == r.Page && before.Page == r.Page && taken
 }
 
 // lineOf makes a line of a quote: its lot, its key and its amounts.
-func (c *fundCall) lineOf(i int, q quote) callLine {
-	line := callLine{row: i, proof: paper.ProofOfAmount(q.part)}
-	line.Base, line.Share = q.base.n, q.share.n
-	line.Unit = cmp.Or(q.base.unit, q.share.unit, "tantièmes")
-	line.Amount = q.part.Cents
-	line.Called = q.apportioned.Cents
-	if q.divided > 1 {
-		line.Budget = q.apportioned.Cents
-		line.Called, _ = q.apportioned.Cents.Share(1, q.divided)
-	} else if b := q.budget.Cents; b >= line.Called && line.Called > 0 && b <= 12*line.Called+100 || line.Called > 0 && b > line.Called {
+func (c *fundCall) lineOf(i int, q quotepart.Quote) callLine {
+	line := callLine{row: i, proof: paper.ProofOfAmount(q.Part)}
+	line.Base, line.Share = q.Base.N, q.Share.N
+	line.Unit = cmp.Or(q.Base.Unit, q.Share.Unit, "tantièmes")
+	line.Amount = q.Part.Cents
+	line.Called = q.Apportioned.Cents
+	if q.Divided > 1 {
+		line.Budget = q.Apportioned.Cents
+		line.Called, _ = q.Apportioned.Cents.Share(1, q.Divided)
+	} else if b := q.Budget.Cents; b >= line.Called && line.Called > 0 && b <= 12*line.Called+100 || line.Called > 0 && b > line.Called {
 		line.Budget = b
 	}
-	line.Code, line.Label = c.by.keyAt(i, q)
-	line.Lot = c.by.lotAt(i, q)
+	line.Code, line.Label = c.by.Key(i, q)
+	line.Lot = c.by.Lot(i, q)
 	if m := lotAtEnd.FindStringSubmatch(line.Label); m != nil {
 		line.Label, line.Lot = strings.TrimSuffix(line.Label, m[0]), cmp.Or(line.Lot, m[1])
 	}
@@ -277,27 +278,27 @@ func (c *fundCall) lineOf(i int, q quote) callLine {
 }
 
 // names reports whether a row is the name printed above a line's terms, on a card.
-func (c *fundCall) names(i int, quotes map[int]quote) bool {
+func (c *fundCall) names(i int, quotes map[int]quotepart.Quote) bool {
 	for j := i + 1; j < len(c.Rows) && j <= i+2; j++ {
 		if q, ok := quotes[j]; ok {
-			return isGeneric(c.by.ownWords(j, q)) && c.by.cardName(j) == i
+			return quotepart.IsGeneric(c.by.OwnWords(j, q)) && c.by.CardName(j) == i
 		}
 	}
 	return false
 }
 
 // continues reports whether a row only goes on with the label of the line above.
-func (c *fundCall) continues(i int, quotes map[int]quote) bool {
+func (c *fundCall) continues(i int, quotes map[int]quotepart.Quote) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		q, ok := quotes[j]
 		if !ok {
 			continue
 		}
-		if q.part.Page == c.Rows[i].Page && onRow(q.part.Box, c.Rows[i]) {
+		if q.Part.Page == c.Rows[i].Page && paper.OnRow(q.Part.Box, c.Rows[i]) {
 			return true // the end of a sentence
 		}
-		_, label := c.by.keyAt(j, q)
-		text := fold.Text(paper.Joined(inside(c.Rows[i], predate.Box{X0: c.Rows[j].Box.X0, X1: q.part.Box.X1})))
+		_, label := c.by.Key(j, q)
+		text := fold.Text(paper.Joined(inside(c.Rows[i], predate.Box{X0: c.Rows[j].Box.X0, X1: q.Part.Box.X1})))
 		return text != "" && len(text) < 40 && strings.HasSuffix(fold.Text(label), text)
 	}
 	return false

@@ -8,6 +8,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // tile is one line of a call drawn as a card: its name, the quote-part under it,
@@ -16,7 +17,7 @@ type tile struct {
 	name   string
 	amount layout.Amount
 	lot    string
-	terms  []count // the base and the share
+	terms  []quotepart.Count // the base and the share
 }
 
 // tiled reads a call whose lines are tiles, several side by side: none prints
@@ -69,15 +70,15 @@ func (c *fundCall) tilesAt(i int) []tile {
 			right = sums.Amounts[k+1].Box.X0
 		}
 		name, share := paper.WordsBetween(names, a.Box.X0-2, right-2), shares.Segments(0)[k]
-		m := namedLot.FindStringSubmatch(fold.Text(share.Text))
-		terms := slices.DeleteFunc(countsIn(shares), func(n count) bool { return n.box.X0 < share.Box.X0-0.5 || n.box.X1 > share.Box.X1+0.5 })
-		if len(name) == 0 || m == nil || len(terms) != 2 || share.Box.X0 < a.Box.X0-2 || share.Box.X1 > right {
+		lot := quotepart.LotNamed(fold.Text(share.Text))
+		terms := slices.DeleteFunc(quotepart.Counts(shares), func(n quotepart.Count) bool { return n.Box.X0 < share.Box.X0-0.5 || n.Box.X1 > share.Box.X1+0.5 })
+		if len(name) == 0 || lot == "" || len(terms) != 2 || share.Box.X0 < a.Box.X0-2 || share.Box.X1 > right {
 			return nil
 		}
-		if terms[0].n < terms[1].n {
+		if terms[0].N < terms[1].N {
 			terms[0], terms[1] = terms[1], terms[0]
 		}
-		out = append(out, tile{name: paper.Joined(name), amount: a, lot: m[1], terms: terms})
+		out = append(out, tile{name: paper.Joined(name), amount: a, lot: lot, terms: terms})
 	}
 	return out
 }
@@ -86,8 +87,8 @@ func (c *fundCall) tilesAt(i int) []tile {
 func (c *fundCall) lineOfTile(i int, t tile, under callHeading) callLine {
 	line := callLine{row: i, proof: paper.ProofOfAmount(t.amount)}
 	line.Amount, line.Lot = t.amount.Cents, t.lot
-	line.Base, line.Share, line.Unit = t.terms[0].n, t.terms[1].n, cmp.Or(t.terms[0].unit, t.terms[1].unit, "tantièmes")
-	line.Code, line.Label = splitKey(c.Doc.Meaning, t.name, "")
+	line.Base, line.Share, line.Unit = t.terms[0].N, t.terms[1].N, cmp.Or(t.terms[0].Unit, t.terms[1].Unit, "tantièmes")
+	line.Code, line.Label = quotepart.SplitKey(c.Doc.Meaning, t.name, "")
 	line.Nature, line.Title, line.VotedOn = under.nature, under.title, under.votedOn
 	line.Metered = line.Unit == "m3" || fold.Has(line.Label, "compteurs")
 	return line

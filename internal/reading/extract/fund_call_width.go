@@ -6,17 +6,18 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // tableBox is the width of the lines: from their first word to their quote-part.
-func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
+func (c *fundCall) tableBox(quotes map[int]quotepart.Quote) predate.Box {
 	var box predate.Box
 	for i, q := range quotes {
-		right := max(q.part.Box.X1, q.base.box.X1, q.apportioned.Box.X1)
-		if !onRow(q.part.Box, c.Rows[i]) {
+		right := max(q.Part.Box.X1, q.Base.Box.X1, q.Apportioned.Box.X1)
+		if !paper.OnRow(q.Part.Box, c.Rows[i]) {
 			right = c.Rows[i].Box.X1
 		}
-		box = box.Union(predate.Box{X0: c.Rows[i].Box.X0, Y0: c.Rows[i].Box.Y0, X1: right, Y1: q.part.Box.Y1})
+		box = box.Union(predate.Box{X0: c.Rows[i].Box.X0, Y0: c.Rows[i].Box.Y0, X1: right, Y1: q.Part.Box.Y1})
 	}
 	return box
 }
@@ -40,7 +41,7 @@ func inside(r paper.Row, box predate.Box) []predate.Word {
 
 // headsColumns reports whether all pieces of a row stand over amounts of the next line,
 // right of its name: heads of columns, which a page repeats over its lines.
-func (c *fundCall) headsColumns(i int, quotes map[int]quote) bool {
+func (c *fundCall) headsColumns(i int, quotes map[int]quotepart.Quote) bool {
 	for j := i + 1; j < min(len(c.Rows), i+8) && c.Rows[j].Page == c.Rows[i].Page; j++ {
 		if _, ok := quotes[j]; !ok || len(c.Rows[j].Amounts) == 0 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/attached"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/quotepart"
 )
 
 // recalledDay is the day on which what is attached to the lots is recalled.
@@ -29,7 +30,7 @@ func chargeRecalls(doc paper.Source) []predate.Figure {
 	}
 	var alone []labelled
 	for _, l := range o.labels() {
-		if len(o.Rows[l.row].Amounts) == 1 && len(countsIn(o.Rows[l.row])) < 3 {
+		if len(o.Rows[l.row].Amounts) == 1 && len(quotepart.Counts(o.Rows[l.row])) < 3 {
 			alone = append(alone, l)
 		}
 	}

@@ -102,3 +102,9 @@ func Overlapped(a, b predate.Box) bool { return a.X0 < b.X1 && b.X0 < a.X1 }
 func HasAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return fold.Has(text, w) })
 }
+
+// OnRow reports whether the middle of a box stands on a row.
+func OnRow(b predate.Box, r Row) bool {
+	middle := (b.Y0 + b.Y1) / 2
+	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
+}

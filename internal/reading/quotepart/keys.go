@@ -1,4 +1,4 @@
-package extract
+package quotepart
 
 import (
 	"regexp"
@@ -13,38 +13,38 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// keys reads which key the lines of a paper are laid by, and which lot they are for.
-type keys struct {
+// Keys reads which key the lines of a paper are laid by, and which lot they are for.
+type Keys struct {
 	paper.Paper
-	lots []string // that the paper is for
+	Lots []string // that the paper is for
 }
 
-// keyAt reads the key's code and name: the words of the line before its
+// Key reads the key's code and name: the words of the line before its
 // amounts, with the lines that continue them.
-func (c keys) keyAt(i int, q quote) (code, label string) {
+func (c Keys) Key(i int, q Quote) (code, label string) {
 	r := c.Rows[i]
-	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
-	if onRow(q.part.Box, r) {
-		right = min(right, q.part.Box.X0)
+	right := min(q.Apportioned.Box.X0, q.Base.Box.X0, q.Share.Box.X0)
+	if paper.OnRow(q.Part.Box, r) {
+		right = min(right, q.Part.Box.X0)
 	}
-	if q.budget.Text != "" && q.budget.Page == r.Page {
-		right = min(right, q.budget.Box.X0)
+	if q.Budget.Text != "" && q.Budget.Page == r.Page {
+		right = min(right, q.Budget.Box.X0)
 	}
-	sentence := !onRow(q.base.box, r) || !onRow(q.part.Box, r) || !onRow(q.apportioned.Box, r)
+	sentence := !paper.OnRow(q.Base.Box, r) || !paper.OnRow(q.Part.Box, r) || !paper.OnRow(q.Apportioned.Box, r)
 	if sentence {
 		right = r.Amounts[0].Box.X0
 	}
-	words := c.withoutCallType(i, c.withoutLots(paper.WordsBetween(r, 0, right)))
+	words := c.withoutCallType(i, c.WithoutLots(paper.WordsBetween(r, 0, right)))
 	if lot, ok := c.inLotColumn(i, q); ok {
 		words = slices.DeleteFunc(words, func(w predate.Word) bool { return w.Text == lot })
 	}
-	if isGeneric(fold.Text(paper.Joined(words))) {
-		if above := c.cardName(i); above >= 0 {
+	if IsGeneric(fold.Text(paper.Joined(words))) {
+		if above := c.CardName(i); above >= 0 {
 			name := c.Rows[above].Line.Text()
 			if at := lotInName.FindStringIndex(name); at != nil {
 				name = name[:at[0]]
 			}
-			return splitKey(c.Doc.Meaning, strings.TrimSpace(name), "")
+			return SplitKey(c.Doc.Meaning, strings.TrimSpace(name), "")
 		}
 	}
 	text := paper.Joined(words)
@@ -60,9 +60,9 @@ func (c keys) keyAt(i int, q quote) (code, label string) {
 		left = paper.Cell(lastRun(words), r.Page)
 	}
 	if sentence {
-		return splitKey(c.Doc.Meaning, strings.TrimSpace(text), "")
+		return SplitKey(c.Doc.Meaning, strings.TrimSpace(text), "")
 	}
-	return splitKey(c.Doc.Meaning, strings.TrimSpace(text), c.tail(i, left))
+	return SplitKey(c.Doc.Meaning, strings.TrimSpace(text), c.tail(i, left))
 }
 
 // loneLot is the word that named a lot at the end of a line's name, its number
@@ -72,17 +72,17 @@ var loneLot = regexp.MustCompile(`(?i)[ ,]+(?:[–—·-] ?)?lot(?: n°)?$`)
 // lotInName is where the name of a card goes on with that of a lot.
 var lotInName = regexp.MustCompile(`(?i)\s+[–—-]\s+lot`)
 
-// ownWords are the folded words of a line before its terms.
-func (c keys) ownWords(i int, q quote) string {
-	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
-	if !onRow(q.base.box, c.Rows[i]) {
+// OwnWords are the folded words of a line before its terms.
+func (c Keys) OwnWords(i int, q Quote) string {
+	right := min(q.Apportioned.Box.X0, q.Base.Box.X0, q.Share.Box.X0)
+	if !paper.OnRow(q.Base.Box, c.Rows[i]) {
 		right = c.Rows[i].Amounts[0].Box.X0
 	}
-	return fold.Text(paper.Joined(c.withoutLots(paper.WordsBetween(c.Rows[i], 0, right))))
+	return fold.Text(paper.Joined(c.WithoutLots(paper.WordsBetween(c.Rows[i], 0, right))))
 }
 
-// isGeneric reports whether words only announce a number, and name no key.
-func isGeneric(text string) bool {
+// IsGeneric reports whether words only announce a number, and name no key.
+func IsGeneric(text string) bool {
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ':' || c == '.' }) {
 		switch w {
 		case "budget", "annuel", "vote", "appele", "appel", "montant", "base", "total", "a", "repartir", "votre", "vos", "part", "parts", "quote-part", "tantiemes", "milliemes", "depense", "depenses", "dont":
@@ -93,36 +93,30 @@ func isGeneric(text string) bool {
 	return true
 }
 
-// cardName is the row that names the card whose terms begin on row i: the first
+// CardName is the row that names the card whose terms begin on row i: the first
 // above with words and no amount; −1 when there is none close.
-func (c keys) cardName(i int) int {
+func (c Keys) CardName(i int) int {
 	for j := i - 1; j >= 0 && j >= i-2 && c.Rows[j].Page == c.Rows[i].Page; j-- {
 		if paper.Distance(c.Rows[j].Box, c.Rows[j+1].Box) > 2.2*c.Rows[i].TypeSize() {
 			return -1
 		}
-		if len(c.Rows[j].Amounts) == 0 && !isGeneric(c.Rows[j].Folded) {
+		if len(c.Rows[j].Amounts) == 0 && !IsGeneric(c.Rows[j].Folded) {
 			return j
 		}
 	}
 	return -1
 }
 
-// onRow reports whether the middle of a box stands on a row.
-func onRow(b predate.Box, r paper.Row) bool {
-	middle := (b.Y0 + b.Y1) / 2
-	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
-}
-
-// withoutLots drops the lot numbers that stand in a column of their own beside
+// WithoutLots drops the lot numbers that stand in a column of their own beside
 // a key's name, one or a list.
-func (c keys) withoutLots(words []predate.Word) []predate.Word {
+func (c Keys) WithoutLots(words []predate.Word) []predate.Word {
 	words = words[lotList(words):]
-	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(c.lots, w.Text) })
+	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(c.Lots, w.Text) })
 }
 
 // withoutCallType drops the words of a line in a column that says what kind of
 // call it is of: « Type d'appel ».
-func (c keys) withoutCallType(i int, words []predate.Word) []predate.Word {
+func (c Keys) withoutCallType(i int, words []predate.Word) []predate.Word {
 	for j := i - 1; j >= 0 && c.Rows[j].Page == c.Rows[i].Page; j-- {
 		heads := paper.Pieces(c.Rows[j])
 		for k, head := range heads {
@@ -169,12 +163,12 @@ func lastRun(words []predate.Word) []predate.Word {
 }
 
 // tail is the print of the lines below that continue a label.
-func (c keys) tail(i int, label layout.Cell) string {
+func (c Keys) tail(i int, label layout.Cell) string {
 	var out []string
 	last := label.Box
 	for j := i + 1; j < len(c.Rows) && j <= i+3 && c.Rows[j].Page == label.Page && len(label.Text) > 0; j++ {
 		p, ok := paper.Aligned(c.Rows[j], paper.Piece{Cell: label})
-		if _, own := quoteIn(c.Rows[j].Amounts, countsIn(c.Rows[j]), 1); !ok || own || paper.HasAmountRight(c.Rows[j], p.Box) && amountNear(c.Rows[j], p.Box) {
+		if _, own := In(c.Rows[j].Amounts, Counts(c.Rows[j]), 1); !ok || own || paper.HasAmountRight(c.Rows[j], p.Box) && amountNear(c.Rows[j], p.Box) {
 			break
 		}
 		if paper.Distance(p.Box, last) > 1.42*c.Rows[i].TypeSize() || c.Doc.Nature(p.Folded) != predate.NatureUnknown || strings.Contains(p.Folded, "total") {
@@ -196,14 +190,14 @@ func amountNear(r paper.Row, box predate.Box) bool {
 	return false
 }
 
-// splitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
+// SplitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
 // générales", "Charges communes (GEN)". A lot number before them is dropped.
-func splitKey(w paper.Meaning, text, tail string) (code, label string) {
+func SplitKey(w paper.Meaning, text, tail string) (code, label string) {
 	if m := codeInBrackets.FindStringSubmatch(strings.TrimSpace(text + " " + tail)); m != nil {
 		return m[2], strings.Trim(m[1], " ,;:–-")
 	}
 	words := strings.Fields(text)
-	for len(words) > 1 && (strings.Trim(words[0], "0123456789") == "" || isKeyWord(words[0])) {
+	for len(words) > 1 && (strings.Trim(words[0], "0123456789") == "" || IsKeyWord(words[0])) {
 		if n := len(words[0]); n >= 2 && n <= 4 && words[0][0] >= '0' && words[0][0] <= '9' {
 			code = words[0] // the keys of some publishers are numbered
 		}
@@ -231,8 +225,8 @@ func splitKey(w paper.Meaning, text, tail string) (code, label string) {
 // codeInBrackets is a name that ends with its code: "Charges ascenseur [ASC]".
 var codeInBrackets = regexp.MustCompile(`^(.*\pL.*?) ?\[([A-Z][A-Z0-9]{0,7})\]$`)
 
-// isKeyWord reports whether a word only announces a key.
-func isKeyWord(w string) bool {
+// IsKeyWord reports whether a word only announces a key.
+func IsKeyWord(w string) bool {
 	switch strings.TrimRight(fold.Text(w), " :.") {
 	case "cle", "code", "repartition", "total", "sous-total":
 		return true
@@ -257,10 +251,10 @@ func plainWordsIn(words *lexicon.Lexicon) plainWords {
 	})
 }
 
-// lotAt tells which lot a line is for: the whole number in the lot's place, a
+// Lot tells which lot a line is for: the whole number in the lot's place, a
 // mention in the sentence, or the only lot of the paper; none where the line is
 // for several.
-func (c keys) lotAt(i int, q quote) string {
+func (c Keys) Lot(i int, q Quote) string {
 	r := c.Rows[i]
 	if lotList(r.Words) > 0 {
 		return "" // for several lots at once
@@ -268,45 +262,52 @@ func (c keys) lotAt(i int, q quote) string {
 	if lot, ok := c.inLotColumn(i, q); ok {
 		return lot
 	}
-	for _, n := range countsIn(r) {
-		if n.box == q.base.box || n.box == q.share.box {
+	for _, n := range Counts(r) {
+		if n.Box == q.Base.Box || n.Box == q.Share.Box {
 			continue
 		}
-		for _, lot := range c.lots {
-			if number, ok := fraction.Number(lot); ok && number == n.n {
+		for _, lot := range c.Lots {
+			if number, ok := fraction.Number(lot); ok && number == n.N {
 				return lot
 			}
 		}
 	}
 	if at := strings.Index(r.Folded, "lot"); at >= 0 {
-		for _, lot := range c.lots {
+		for _, lot := range c.Lots {
 			if fold.Has(r.Folded[at:], strings.ToLower(lot)) {
 				return lot
 			}
 		}
 	}
-	if above := c.cardName(i); above >= 0 && isGeneric(c.ownWords(i, q)) {
-		for _, lot := range c.lots {
+	if above := c.CardName(i); above >= 0 && IsGeneric(c.OwnWords(i, q)) {
+		for _, lot := range c.Lots {
 			if at := strings.Index(c.Rows[above].Folded, "lot"); at >= 0 && fold.Has(c.Rows[above].Folded[at:], strings.ToLower(lot)) {
 				return lot
 			}
 		}
 	}
-	if m := namedLot.FindStringSubmatch(r.Folded); m != nil {
-		return m[1] // one that the head of the paper does not list
+	if lot := LotNamed(r.Folded); lot != "" {
+		return lot // one that the head of the paper does not list
 	}
-	if len(c.lots) == 1 {
-		return c.lots[0]
+	if len(c.Lots) == 1 {
+		return c.Lots[0]
 	}
 	return ""
 }
 
-// namedLot is a lot that a line names.
 var namedLot = regexp.MustCompile(`\blot (?:n° ?)?(` + fold.Lot + `)\b`)
+
+// LotNamed returns the first lot that a folded line names; "" for none.
+func LotNamed(text string) string {
+	if m := namedLot.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
 
 // inLotColumn reads the number that a row prints under the head "Lot" of its
 // table.
-func (c keys) inLotColumn(i int, q quote) (string, bool) {
+func (c Keys) inLotColumn(i int, q Quote) (string, bool) {
 	for j := i - 1; j >= 0; j-- {
 		if !c.Doc.IsColumnHead(c.Rows[j]) {
 			continue
@@ -327,7 +328,7 @@ func (c keys) inLotColumn(i int, q quote) (string, bool) {
 		}
 		var found []string
 		for _, w := range c.Rows[i].Words {
-			if w.Box.X1 > cells[k].Box.X0-3 && w.Box.X0 < right-2 && w.Box != q.base.box && w.Box != q.share.box && !paper.InAmounts(w, c.Rows[i].Amounts) {
+			if w.Box.X1 > cells[k].Box.X0-3 && w.Box.X0 < right-2 && w.Box != q.Base.Box && w.Box != q.Share.Box && !paper.InAmounts(w, c.Rows[i].Amounts) {
 				found = append(found, w.Text)
 			}
 		}
@@ -342,31 +343,31 @@ func (c keys) inLotColumn(i int, q quote) (string, bool) {
 // fractionForm is a share over its base, which no date is.
 var fractionForm = regexp.MustCompile(`(?:^|[^\d/])\d[\d ]* ?/ ?\d[\d ]*(?:$|[^\d/])`)
 
-// acrossRows finds a quote-part whose terms stand on two or three rows, as in a
+// AcrossRows finds a quote-part whose terms stand on two or three rows, as in a
 // sentence that wraps or on a card. The share and its base must stand together,
 // on the last of the rows or on the one before.
-func (c keys) acrossRows(i int) (quote, bool) {
-	amounts, counts := slices.Clone(c.Rows[i].Amounts), countsIn(c.Rows[i])
+func (c Keys) AcrossRows(i int) (Quote, bool) {
+	amounts, counts := slices.Clone(c.Rows[i].Amounts), Counts(c.Rows[i])
 	fraction := fractionForm.MatchString(c.Rows[i].Folded)
 	for j := i + 1; j < len(c.Rows) && j <= i+2; j++ {
 		next := c.Rows[j]
 		if next.Page != c.Rows[i].Page || paper.Distance(next.Box, c.Rows[j-1].Box) > 2.2*next.TypeSize() {
-			return quote{}, false
+			return Quote{}, false
 		}
-		if _, alone := quoteIn(next.Amounts, countsIn(next), 1); alone {
-			return quote{}, false
+		if _, alone := In(next.Amounts, Counts(next), 1); alone {
+			return Quote{}, false
 		}
-		own := countsIn(next)
+		own := Counts(next)
 		fraction = fraction || fractionForm.MatchString(next.Folded)
 		together := len(own) >= 2 && len(counts) == 0
 		amounts, counts = append(amounts, next.Amounts...), append(counts, own...)
 		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
 			continue
 		}
-		q, ok := quoteIn(amounts, counts, 1)
-		if ok && (q.part.Page == c.Rows[i].Page && onRow(q.part.Box, c.Rows[i]) || onRow(q.apportioned.Box, c.Rows[i])) {
+		q, ok := In(amounts, counts, 1)
+		if ok && (q.Part.Page == c.Rows[i].Page && paper.OnRow(q.Part.Box, c.Rows[i]) || paper.OnRow(q.Apportioned.Box, c.Rows[i])) {
 			return q, true
 		}
 	}
-	return quote{}, false
+	return Quote{}, false
 }

@@ -1,4 +1,4 @@
-package extract
+package quotepart
 
 import (
 	"cmp"
@@ -13,12 +13,12 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// count is a whole number of a row, with the unit that follows it.
-type count struct {
-	n     int64
-	unit  string // folded; "" when none is printed
-	box   predate.Box
-	cited bool // alone in brackets, as an account after its name: "Avances (1031)"
+// Count is a whole number of a row, with the unit that follows it.
+type Count struct {
+	N     int64       // the number
+	Unit  string      // folded; "" when none is printed
+	Box   predate.Box // where it is printed
+	cited bool        // alone in brackets, as an account after its name: "Avances (1031)"
 }
 
 // cited is a number alone in brackets.
@@ -31,10 +31,10 @@ var (
 	fractionOf = regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`)
 )
 
-// countsIn reads the whole numbers of a row that are no part of an amount, and
+// Counts reads the whole numbers of a row that are no part of an amount, and
 // the two terms of fractions like "234/1000".
-func countsIn(r paper.Row) []count {
-	var out []count
+func Counts(r paper.Row) []Count {
+	var out []Count
 	words, cells := r.Words, r.Segments(0)
 	for i := 0; i < len(words); i++ {
 		if paper.InAmounts(words[i], r.Amounts) || afterLot(words, i) {
@@ -51,7 +51,7 @@ func countsIn(r paper.Row) []count {
 			share, _ := fraction.Number(m[1])
 			base, _ := fraction.Number(digits)
 			unit := unitAfter(words, i)
-			out = append(out, count{n: base, unit: unit, box: box}, count{n: share, unit: unit, box: box})
+			out = append(out, Count{N: base, Unit: unit, Box: box}, Count{N: share, Unit: unit, Box: box})
 			continue
 		}
 		if !wholeNumber.MatchString(text) {
@@ -65,7 +65,7 @@ func countsIn(r paper.Row) []count {
 			box = box.Union(words[i].Box)
 		}
 		if n, ok := fraction.Number(text); ok {
-			out = append(out, count{n: n, unit: unitAfter(words, i), box: box, cited: cited.MatchString(words[i].Text)})
+			out = append(out, Count{N: n, Unit: unitAfter(words, i), Box: box, cited: cited.MatchString(words[i].Text)})
 		}
 	}
 	return out
@@ -118,35 +118,36 @@ func unitAfter(words []predate.Word, i int) string {
 	return ""
 }
 
-// quote is a line that proves itself: what is apportioned, times the share,
+// Quote is a line that proves itself: what is apportioned, times the share,
 // over the base, makes the quote-part.
-type quote struct {
-	apportioned, part layout.Amount
-	budget            layout.Amount // the yearly amount printed beside, if any
-	base, share       count
-	// divided is how many times a year the apportioned amount is called, where
+type Quote struct {
+	Apportioned layout.Amount // what all pay together
+	Part        layout.Amount // what the share pays of it
+	Budget      layout.Amount // the yearly amount printed beside, if any
+	Base, Share Count         // the shares of all, and those of the lot
+	// Divided is how many times a year the apportioned amount is called, where
 	// the line prints the yearly amount alone; 1 otherwise.
-	divided int64
+	Divided int64
 }
 
-// quoteIn finds the quote-part of a line. Two different readings that both
+// In finds the quote-part of a line. Two different readings that both
 // hold give nothing.
-func quoteIn(amounts []layout.Amount, counts []count, slack predate.Cents) (quote, bool) {
+func In(amounts []layout.Amount, counts []Count, slack predate.Cents) (Quote, bool) {
 	return quoteOver(amounts, counts, slack, 1)
 }
 
-// partOfYear finds the quote-part of a line that prints the yearly budget alone,
+// OfYear finds the quote-part of a line that prints the yearly budget alone,
 // called in several times: one amount before the quote-part, no other.
-func partOfYear(amounts []layout.Amount, counts []count) (quote, bool) {
+func OfYear(amounts []layout.Amount, counts []Count) (Quote, bool) {
 	if len(amounts) != 2 || len(counts) > 3 {
-		return quote{}, false
+		return Quote{}, false
 	}
 	return quoteOver(amounts, counts, 1, 4, 2, 12, 3, 6)
 }
 
-func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, over ...int64) (quote, bool) {
+func quoteOver(amounts []layout.Amount, counts []Count, slack predate.Cents, over ...int64) (Quote, bool) {
 	for _, times := range over {
-		var found []quote
+		var found []Quote
 		for i := range amounts {
 			if i+2 < len(amounts) && amounts[i+1].Cents == amounts[i].Cents {
 				continue // voted and called alike: the later is what is called
@@ -161,7 +162,7 @@ func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, ove
 			return best, true
 		}
 	}
-	return quote{}, false
+	return Quote{}, false
 }
 
 // trial takes amount i as what is apportioned, in so many times a year, and
@@ -174,27 +175,27 @@ type trial struct {
 }
 
 // with returns the readings that some pair of counts makes true.
-func (t trial) with(counts []count) []quote {
+func (t trial) with(counts []Count) []Quote {
 	apportioned, part := t.amounts[t.i], t.amounts[t.j]
-	var out []quote
+	var out []Quote
 	for b := range counts {
 		for s := range counts {
 			base, share := counts[b], counts[s]
-			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || countsNothing(base, share) {
+			if b == s || base.N < 2 || share.N < 1 || share.N > base.N || countsNothing(base, share) {
 				continue
 			}
-			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
+			expected, ok := apportioned.Cents.Share(share.N, base.N*t.times)
 			if !ok || (expected-part.Cents).Abs() > t.slack || part.Cents == 0 && (apportioned.Cents != 0 || t.j != t.i+1) {
 				continue // zero proves nothing, but beside the zero that is apportioned
 			}
-			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
+			q := Quote{Apportioned: apportioned, Part: part, Base: base, Share: share, Divided: t.times}
 			switch {
 			case t.i < t.j && t.i > 0:
-				q.budget = t.amounts[t.i-1]
+				q.Budget = t.amounts[t.i-1]
 			case t.i > t.j && t.i+1 < len(t.amounts):
-				q.budget = t.amounts[t.i+1] // columns from the quote-part to the yearly amount
+				q.Budget = t.amounts[t.i+1] // columns from the quote-part to the yearly amount
 			case t.i > t.j+1:
-				q.budget = t.amounts[t.i-1] // cards: the quote-part over both
+				q.Budget = t.amounts[t.i-1] // cards: the quote-part over both
 			}
 			out = append(out, q)
 		}
@@ -205,21 +206,21 @@ func (t trial) with(counts []count) []quote {
 // countsNothing reports whether two counts are no share of a key: an exercise, "2024/2025", one
 // year printed twice, as that of a movement is, or the account of an advance before and
 // after its name. Two amounts that hardly differ would make them one.
-func countsNothing(base, share count) bool {
-	return share.n >= 1950 && base.n < 2100 && base.n-share.n <= 1 || base.n == share.n && (base.cited || share.cited)
+func countsNothing(base, share Count) bool {
+	return share.N >= 1950 && base.N < 2100 && base.N-share.N <= 1 || base.N == share.N && (base.cited || share.cited)
 }
 
 // settle keeps the one reading: the leftmost quote-part of the same value, and
 // neighbouring numbers before distant ones.
-func settle(found []quote) (quote, bool) {
+func settle(found []Quote) (Quote, bool) {
 	if len(found) == 0 {
-		return quote{}, false
+		return Quote{}, false
 	}
-	slices.SortStableFunc(found, func(a, b quote) int { return cmp.Compare(a.spread(), b.spread()) })
+	slices.SortStableFunc(found, func(a, b Quote) int { return cmp.Compare(a.spread(), b.spread()) })
 	best := found[0]
 	for _, q := range found[1:] {
-		if q.part.Cents != best.part.Cents && q.spread() < 1.5*best.spread() {
-			return quote{}, false
+		if q.Part.Cents != best.Part.Cents && q.spread() < 1.5*best.spread() {
+			return Quote{}, false
 		}
 	}
 	return best, true
@@ -227,9 +228,9 @@ func settle(found []quote) (quote, bool) {
 
 // spread is how far apart the numbers of a reading stand, its terms in the
 // order that papers print them counting for less.
-func (q quote) spread() float64 {
-	d := distanceX(q.apportioned.Box, q.base.box) + distanceX(q.base.box, q.share.box) + distanceX(q.share.box, q.part.Box)
-	if q.share.box.X0 < q.base.box.X0 {
+func (q Quote) spread() float64 {
+	d := distanceX(q.Apportioned.Box, q.Base.Box) + distanceX(q.Base.Box, q.Share.Box) + distanceX(q.Share.Box, q.Part.Box)
+	if q.Share.Box.X0 < q.Base.Box.X0 {
 		d += 20
 	}
 	return d + 1
