@@ -27,7 +27,7 @@ func crowded() map[string]int {
 		"internal/reading.Reader":               31,
 		"internal/reading/extract.charges":      58,
 		"internal/reading/extract.fundCall":     44,
-		"internal/reading/extract.owned":        63,
+		"internal/reading/coowner.Paper":        62,
 		"internal/reading/form.charges":         61,
 		"internal/reading/form.reader":          288,
 		"internal/reading/form.works":           36,

@@ -72,7 +72,6 @@ func large() map[string]int {
 		"internal/keeping/store":          7900,
 		"internal/orders/desk":            8200,
 		"internal/reading/compute":        10_400,
-		"internal/reading/extract":        5783,
 		"internal/reading/form":           12_440,
 		"internal/reading/lookstest":      7200,
 		"internal/reading/pdftext":        5100,

@@ -9,6 +9,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/paper"
@@ -26,11 +27,11 @@ func chargeStatementRules() []paper.Rule {
 		{Name: "charge_statement.work", From: kind, Key: predate.FactChargeWork, Find: chargeFacts(predate.FactChargeWork)},
 		{Name: "charge_statement.worksum", From: kind, Key: predate.FactChargeWorkSum, Find: chargeFacts(predate.FactChargeWorkSum)},
 		{Name: "charge_statement.no_works", From: kind, Key: predate.FactChargeNoWorks, Find: chargeFacts(predate.FactChargeNoWorks)},
-		{Name: "charge_statement.purchase", From: kind, Key: predate.FactPurchase, Find: chargePurchase},
-		{Name: "charge_statement.recall", From: kind, Key: predate.KeyCashAdvance, Find: chargeRecalls},
-		{Name: "charge_statement.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: fundMentioned},
-		{Name: "charge_statement.lots", From: kind, Key: predate.KeyLots, Find: ownerLots},
-		{Name: "charge_statement.owners", From: kind, Key: predate.KeyOwners, Find: ownerNames},
+		{Name: "charge_statement.purchase", From: kind, Key: predate.FactPurchase, Find: coowner.Since},
+		{Name: "charge_statement.recall", From: kind, Key: predate.KeyCashAdvance, Find: coowner.ChargeRecalls},
+		{Name: "charge_statement.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: coowner.FundMentioned},
+		{Name: "charge_statement.lots", From: kind, Key: predate.KeyLots, Find: coowner.Lots},
+		{Name: "charge_statement.owners", From: kind, Key: predate.KeyOwners, Find: coowner.Names},
 	}
 }
 
@@ -48,14 +49,6 @@ func chargeFacts(key predate.Key) func(paper.Source) []predate.Figure {
 		}
 		return out
 	}
-}
-
-// chargePurchase reads the day since which the owner bears the charges.
-func chargePurchase(doc paper.Source) []predate.Figure {
-	if f, ok := ownedOf(doc).saidOwner(); ok {
-		return []predate.Figure{f}
-	}
-	return nil
 }
 
 // The phrases of charge statements.
@@ -109,7 +102,7 @@ func totalledLot(w paper.Meaning, r paper.Row) (string, bool) {
 
 // charges is a charge statement under reading.
 type charges struct {
-	owned
+	coowner.Paper
 	by      quotepart.Keys
 	year    predate.Period
 	lots    []string
@@ -152,13 +145,13 @@ type looseKey struct {
 func chargesOf(doc paper.Source) *charges { return paper.Derived(doc, takeCharges) }
 
 func takeCharges(doc paper.Source) *charges {
-	c := &charges{owned: ownedOf(doc), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
+	c := &charges{Paper: coowner.Of(doc), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {
 		return c
 	}
-	c.lots = c.lotNumbers()
-	c.by = quotepart.Keys{Paper: c.Paper, Lots: c.lots}
+	c.lots = c.LotNumbers()
+	c.by = quotepart.Keys{Paper: c.Paper.Paper, Lots: c.lots}
 	if len(c.lots) == 1 {
 		c.lot = c.lots[0]
 	}
@@ -189,9 +182,9 @@ func (c *charges) exercise() predate.Period {
 			}
 		}
 	}
-	for _, w := range c.wrappedSpans(regexp.MustCompile(paper.SpanForm)) {
-		if c.labelledBy(w, "exercice", "periode", "exercice comptable") && w.period.Months() >= 6 && w.period.Months() <= 24 {
-			return w.period
+	for _, w := range c.WrappedSpans(regexp.MustCompile(paper.SpanForm)) {
+		if c.LabelledBy(w, "exercice", "periode", "exercice comptable") && w.Period.Months() >= 6 && w.Period.Months() <= 24 {
+			return w.Period
 		}
 	}
 	return predate.Period{}
@@ -262,7 +255,7 @@ func (c *charges) lotHeading(r paper.Row) (string, bool) {
 	if len(r.Amounts) > 0 || chargeKeyTotal.MatchString(r.Folded) {
 		return "", false
 	}
-	lots := c.lotsIn(r.Folded)
+	lots := c.LotsIn(r.Folded)
 	if len(lots) == 0 {
 		return "", false
 	}
@@ -276,7 +269,7 @@ func (c *charges) listsLots() bool {
 	for _, r := range c.Rows {
 		l := fold.LotLine{Charged: len(r.Amounts) > 0}
 		l.Heads, _ = c.lotHeading(r)
-		l.Names = l.Heads == "" && quotepart.LotNamed(r.Folded) != "" || len(c.lotsIn(r.Folded)) > 1
+		l.Names = l.Heads == "" && quotepart.LotNamed(r.Folded) != "" || len(c.LotsIn(r.Folded)) > 1
 		lines = append(lines, l)
 	}
 	return fold.ListsLots(lines)
@@ -306,7 +299,7 @@ func (c *charges) keyHeading(r paper.Row) {
 	if len(r.Folded) > 90 || c.Doc.IsColumnHead(r) || quotepart.IsGeneric(r.Folded) || strings.Contains(r.Folded, "page ") {
 		return
 	}
-	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || c.repeated(r) {
+	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || c.Repeated(r) {
 		return // the end of a label that wraps, or the head of a page
 	}
 	text := nameBeforeColumns(r)

@@ -19,7 +19,7 @@ func (c *charges) lotWithTotal(i int) bool {
 	if len(r.Amounts) != 1 || i+1 >= len(c.Rows) || !strings.HasPrefix(r.Folded, "lot") || chargeKeyTotal.MatchString(r.Folded) {
 		return false
 	}
-	lots, next := c.lotsIn(r.Folded), c.Rows[i+1]
+	lots, next := c.LotsIn(r.Folded), c.Rows[i+1]
 	if len(lots) == 0 || len(next.Amounts) > 0 || len(quotepart.Counts(next)) != 2 || !chargeKeyShare.MatchString(next.Folded) {
 		return false
 	}
@@ -40,7 +40,7 @@ type lotStated struct {
 // charges, where its keys make it.
 func (c *charges) lotWithTotals(i int) bool {
 	r := c.Rows[i]
-	lots := c.lotsIn(r.Folded)
+	lots := c.LotsIn(r.Folded)
 	if c.inWorks || len(lots) == 0 || len(r.Amounts) == 0 || !strings.HasPrefix(r.Folded, "lot") || chargeKeyTotal.MatchString(r.Folded) || saysLotCalled(c.Doc.Meaning, r.Folded) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/coowner"
 )
 
 // What a statement sums is not always charges alone: some carry the balance before, private
@@ -12,19 +13,19 @@ import (
 
 // holdsOther reports whether an amount holds something else than what the keys over it
 // laid on the lots: it is what they make with rows that are named so.
-func (c *charges) holdsOther(total labelled) bool {
+func (c *charges) holdsOther(total coowner.Labelled) bool {
 	var keys, others predate.Cents
 	var single []predate.Cents
 	for _, f := range slices.Concat(c.keys, c.looseKeys()) {
 		keys += f.Value.(predate.ChargeKey).Amount
 	}
-	for _, r := range c.Rows[:total.row] {
+	for _, r := range c.Rows[:total.Row] {
 		if len(r.Amounts) == 1 && c.isNoCharge(r.Folded) {
 			single = append(single, r.Amounts[0].Cents)
 			others += r.Amounts[0].Cents
 		}
 	}
-	rest := total.amount.Cents - keys
+	rest := total.Amount.Cents - keys
 	if keys == 0 || rest == 0 || len(single) == 0 {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/quotepart"
 )
@@ -72,7 +73,7 @@ func (c *charges) ofSeveralLots(r paper.Row, counts []quotepart.Count) bool {
 // sharesOfLots reports whether the paper gives each of some numbers to a lot of
 // its own as its share.
 func (c *charges) sharesOfLots(counts []quotepart.Count) bool {
-	read := c.owned.lots()
+	read := coowner.Lots(c.Doc)
 	if len(read) != 1 {
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/quotepart"
@@ -194,18 +195,18 @@ func (c *charges) calledOfLot(i int) {
 // must make the balance printed, whose words give the side; and the actual must
 // be that of the lots when they were read.
 func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
-	labels := c.labels()
+	labels := c.Labels()
 	for _, a := range labels {
-		if !saysActual(c.Doc.Meaning, a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) || c.holdsOther(a) {
+		if !saysActual(c.Doc.Meaning, a.Label) || c.notSummary(a) || !c.makesLots(a.Amount.Cents) || c.ofWorks[a.Row] && !c.makesKeys(a.Amount.Cents) || c.holdsOther(a) {
 			continue
 		}
 		for _, b := range labels {
-			if b.row < a.row && !sideBySide(a, b) || !saysCalled(c.Doc.Meaning, b.label) || c.notSummary(b) || c.ofWorks[b.row] && !c.ofWorks[a.row] {
+			if b.Row < a.Row && !sideBySide(a, b) || !saysCalled(c.Doc.Meaning, b.Label) || c.notSummary(b) || c.ofWorks[b.Row] && !c.ofWorks[a.Row] {
 				continue
 			}
 			if s, ok := c.balanceFor(labels, a, b); ok {
-				t := predate.ChargeTotals{Actual: a.amount.Cents, Called: b.amount.Cents, Adjustment: a.amount.Cents - b.amount.Cents, HasActual: true, HasCalled: true, HasAdjustment: true}
-				return t, slices.Concat(paper.ProofOfAmount(a.amount), paper.ProofOfAmount(b.amount), paper.ProofOfAmount(s.amount)), true
+				t := predate.ChargeTotals{Actual: a.Amount.Cents, Called: b.Amount.Cents, Adjustment: a.Amount.Cents - b.Amount.Cents, HasActual: true, HasCalled: true, HasAdjustment: true}
+				return t, slices.Concat(paper.ProofOfAmount(a.Amount), paper.ProofOfAmount(b.Amount), paper.ProofOfAmount(s.Amount)), true
 			}
 		}
 	}
@@ -214,13 +215,13 @@ func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 
 // sideBySide reports whether the labels of two cards begin on one line: the card
 // whose label has more lines prints its amount lower.
-func sideBySide(a, b labelled) bool {
-	return a.amount.Page == b.amount.Page && a.row-b.row <= 2 && math.Abs(a.box.Y0-b.box.Y0) < a.box.Height()/4
+func sideBySide(a, b coowner.Labelled) bool {
+	return a.Amount.Page == b.Amount.Page && a.Row-b.Row <= 2 && math.Abs(a.Box.Y0-b.Box.Y0) < a.Box.Height()/4
 }
 
 // notSummary keeps the lines of one lot or of works out of the summary.
-func (c *charges) notSummary(l labelled) bool {
-	return saysLotCalled(c.Doc.Meaning, l.label) || c.Doc.Says(l.label, "nature_works", "nature_works_fund")
+func (c *charges) notSummary(l coowner.Labelled) bool {
+	return saysLotCalled(c.Doc.Meaning, l.Label) || c.Doc.Says(l.Label, "nature_works", "nature_works_fund")
 }
 
 // makesLots reports whether an amount is the sum of the lots, where they were read.
@@ -248,13 +249,13 @@ func (c *charges) makesKeys(amount predate.Cents) bool {
 
 // balanceFor finds the balance that two totals make. Its words must not say the
 // other side.
-func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
-	gap := a.amount.Cents - b.amount.Cents
+func (c *charges) balanceFor(labels []coowner.Labelled, a, b coowner.Labelled) (coowner.Labelled, bool) {
+	gap := a.Amount.Cents - b.Amount.Cents
 	for _, s := range labels {
-		if s.row < b.row || s.amount.Cents.Abs() != gap.Abs() || !saysBalance(c.Doc.Meaning, s.label) {
+		if s.Row < b.Row || s.Amount.Cents.Abs() != gap.Abs() || !saysBalance(c.Doc.Meaning, s.Label) {
 			continue
 		}
-		side, sure := c.signed(s)
+		side, sure := c.Signed(s)
 		if c.sideWords(s) != 0 {
 			side, sure = predate.Cents(c.sideWords(s))*gap.Abs(), true
 		}
@@ -262,13 +263,13 @@ func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) 
 			return s, true
 		}
 	}
-	return labelled{}, false
+	return coowner.Labelled{}, false
 }
 
 // sideWords reads the side that only charge statements say: an excess goes to
 // the owner, an insufficiency is owed.
-func (c *charges) sideWords(l labelled) int {
-	refund, due := c.Doc.Says(l.label, "adjustment_refund", "said_favour"), c.Doc.Says(l.label, "adjustment_due", "said_owed")
+func (c *charges) sideWords(l coowner.Labelled) int {
+	refund, due := c.Doc.Says(l.Label, "adjustment_refund", "said_favour"), c.Doc.Says(l.Label, "adjustment_due", "said_owed")
 	switch {
 	case refund && !due:
 		return -1
@@ -283,8 +284,8 @@ func (c *charges) facts() []predate.Figure {
 	if c.year.IsZero() {
 		return nil
 	}
-	head := predate.ChargeHead{Issued: c.issued(), Lots: c.lots}
-	head.Account, _ = c.accountNumber()
+	head := predate.ChargeHead{Issued: c.Issued(), Lots: c.lots}
+	head.Account, _ = c.AccountNumber()
 	evidence := []predate.Evidence{}
 	if day, proof, ok := approved(c); ok {
 		head.Approved, evidence = day, proof
@@ -317,7 +318,7 @@ func (c *charges) facts() []predate.Figure {
 // beside or under its label, and in the end over two rows, of which the second may begin
 // with the words of another column.
 func approved(c *charges) (predate.Date, []predate.Evidence, bool) {
-	rows := c.sentences()
+	rows := c.Sentences()
 	if day, proof, ok := approvedIn(rows[:len(c.Rows)]); ok {
 		return day, proof, true
 	}
@@ -327,11 +328,11 @@ func approved(c *charges) (predate.Date, []predate.Evidence, bool) {
 	return approvedIn(rows[len(c.Rows):])
 }
 
-func approvedIn(sentences []sentence) (predate.Date, []predate.Evidence, bool) {
+func approvedIn(sentences []coowner.Sentence) (predate.Date, []predate.Evidence, bool) {
 	for _, s := range sentences {
-		if m := chargeApproved.FindStringSubmatch(s.words); m != nil {
+		if m := chargeApproved.FindStringSubmatch(s.Folded); m != nil {
 			day, ok := layout.ParseDate(m[1])
-			return day, s.proof, ok
+			return day, s.Proof, ok
 		}
 	}
 	return predate.Date{}, nil, false
@@ -339,10 +340,10 @@ func approvedIn(sentences []sentence) (predate.Date, []predate.Evidence, bool) {
 
 // approvalBeside reads the day of the approval beside or under its label.
 func (c *charges) approvalBeside() (predate.Date, layout.Cell, bool) {
-	if day, value, ok := c.dayOf("approval_day"); ok {
+	if day, value, ok := c.DayOf("approval_day"); ok {
 		return day, value, true
 	}
-	if day, value, ok := c.dayBesideWrapped("approval_day"); ok {
+	if day, value, ok := c.DayBesideWrapped("approval_day"); ok {
 		return day, value, true
 	}
 	return c.DateField("approval_day")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/quotepart"
@@ -48,8 +49,8 @@ func (c *charges) sumsCards(i int) bool {
 	if len(r.Amounts) == 0 || len(c.works) == 0 || len(c.worksum) > 0 || r.Amounts[0].Cents != c.worked() {
 		return false
 	}
-	return slices.ContainsFunc(c.labels(), func(l labelled) bool {
-		return l.row == i && l.amount == r.Amounts[0] && chargeKeyTotal.MatchString(l.label)
+	return slices.ContainsFunc(c.Labels(), func(l coowner.Labelled) bool {
+		return l.Row == i && l.Amount == r.Amounts[0] && chargeKeyTotal.MatchString(l.Label)
 	})
 }
 
@@ -70,8 +71,8 @@ func (c *charges) worksFollow(i int) bool {
 		return false
 	}
 	summed := false
-	for _, l := range c.labels() {
-		summed = summed || l.row < i && len(c.order) > 0 && saysActual(c.Doc.Meaning, l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
+	for _, l := range c.Labels() {
+		summed = summed || l.Row < i && len(c.order) > 0 && saysActual(c.Doc.Meaning, l.Label) && !c.notSummary(l) && c.makesLots(l.Amount.Cents)
 	}
 	if !summed {
 		return false
@@ -206,16 +207,16 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 	if slices.ContainsFunc(c.Rows, func(r paper.Row) bool { return c.Doc.Says(r.Folded, "nature_works") }) {
 		return nil, false
 	}
-	var last *labelled
-	for _, l := range c.labels() {
-		if saysBalance(c.Doc.Meaning, l.label) && !c.Doc.Says(l.label, "nature_works_fund") {
+	var last *coowner.Labelled
+	for _, l := range c.Labels() {
+		if saysBalance(c.Doc.Meaning, l.Label) && !c.Doc.Says(l.Label, "nature_works_fund") {
 			last = &l
 		}
 	}
-	if last == nil || last.amount.Cents.Abs() != t.Adjustment.Abs() {
+	if last == nil || last.Amount.Cents.Abs() != t.Adjustment.Abs() {
 		return nil, false
 	}
-	return paper.ProofOfAmount(last.amount), true
+	return paper.ProofOfAmount(last.Amount), true
 }
 
 // headsRecall reports whether a row heads what is recalled as attached to the lots, an
@@ -227,7 +228,7 @@ func (c *charges) headsRecall(i int) bool {
 	}
 	for _, r := range c.Rows[i+1 : min(len(c.Rows), i+1+near)] {
 		for _, p := range paper.Pieces(r) {
-			if _, ok := recalled(c.Doc.Meaning, p.Folded); ok {
+			if _, ok := coowner.Recalled(c.Doc.Meaning, p.Folded); ok {
 				return true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
 	"predate/internal/reading/paper"
@@ -21,10 +22,10 @@ func fundCallRules() []paper.Rule {
 		{Name: "fund_call.line", From: kind, Key: predate.FactCallLine, Find: callLines},
 		{Name: "fund_call.subtotal", From: kind, Key: predate.FactCallSubtotal, Find: callSubtotals},
 		{Name: "fund_call.previous_balance", From: kind, Key: predate.FactPreviousBalance, Find: previousBalance},
-		{Name: "fund_call.lots", From: kind, Key: predate.KeyLots, Find: ownerLots},
-		{Name: "fund_call.owners", From: kind, Key: predate.KeyOwners, Find: ownerNames},
-		{Name: "fund_call.recall", From: kind, Key: predate.KeyCashAdvance, Find: recalls},
-		{Name: "fund_call.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: fundMentioned},
+		{Name: "fund_call.lots", From: kind, Key: predate.KeyLots, Find: coowner.Lots},
+		{Name: "fund_call.owners", From: kind, Key: predate.KeyOwners, Find: coowner.Names},
+		{Name: "fund_call.recall", From: kind, Key: predate.KeyCashAdvance, Find: coowner.Recalls},
+		{Name: "fund_call.fund_mentioned", From: kind, Key: predate.FactFundMentioned, Find: coowner.FundMentioned},
 	}
 }
 
@@ -32,9 +33,9 @@ func fundCallRules() []paper.Rule {
 // period there is no head: nothing of the call can then be placed in time.
 func callHead(doc paper.Source) []predate.Figure {
 	c := callOf(doc)
-	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
+	head := predate.CallHead{Issued: c.Issued(), Year: c.ExerciseName(), Lots: c.LotNumbers()}
 	head.Number = c.number()
-	if account, _ := c.accountNumber(); !strings.EqualFold(account, head.Number) {
+	if account, _ := c.AccountNumber(); !strings.EqualFold(account, head.Number) {
 		head.Account = account // a reference for the payment may be the call's own number
 	}
 	head.Replaces = c.replaces()
@@ -56,7 +57,7 @@ func callHead(doc paper.Source) []predate.Figure {
 
 // fundCall is a call for funds under reading.
 type fundCall struct {
-	owned
+	coowner.Paper
 	by    quotepart.Keys
 	lines []callLine
 	sums  []callSum
@@ -73,8 +74,8 @@ var (
 func callOf(doc paper.Source) *fundCall { return paper.Derived(doc, takeCall) }
 
 func takeCall(doc paper.Source) *fundCall {
-	o := ownedOf(doc)
-	c := &fundCall{owned: o, by: quotepart.Keys{Paper: o.Paper, Lots: o.lotNumbers()}}
+	o := coowner.Of(doc)
+	c := &fundCall{Paper: o, by: quotepart.Keys{Paper: o.Paper, Lots: o.LotNumbers()}}
 	c.read()
 	return c
 }
@@ -91,7 +92,7 @@ func (c *fundCall) number() string {
 		}
 	}
 	for i := range c.Rows {
-		for _, value := range c.valuesOf(i, "call_number") {
+		for _, value := range c.ValuesOf(i, "call_number") {
 			first, _, _ := strings.Cut(value.Text, " ")
 			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") && !periodOrdinal.MatchString(first) {
 				return first
@@ -129,29 +130,29 @@ func (c *fundCall) replaces() bool {
 // period reads the months that the call is for: the first span of at most a
 // year, in the upper part of the paper.
 func (c *fundCall) period() (predate.Period, []predate.Evidence) {
-	for _, text := range c.sentences() {
-		if c.Rows[text.row].Page > 1 {
+	for _, text := range c.Sentences() {
+		if c.Rows[text.Row].Page > 1 {
 			continue
 		}
-		for _, m := range callSpan.FindAllStringSubmatch(text.words, -1) {
+		for _, m := range callSpan.FindAllStringSubmatch(text.Folded, -1) {
 			p, ok := paper.SpanOf(m[1]+m[3], m[2]+m[4])
 			if ok && p.Months() >= 1 && p.Months() <= 12 {
-				return p, text.proof
+				return p, text.Proof
 			}
 		}
 	}
-	for _, text := range c.sentences() {
-		if p, ok := period.Named(text.words); ok && c.Rows[text.row].Page == 1 {
-			return p, text.proof
+	for _, text := range c.Sentences() {
+		if p, ok := period.Named(text.Folded); ok && c.Rows[text.Row].Page == 1 {
+			return p, text.Proof
 		}
 	}
-	for _, w := range c.wrappedSpans(callSpan) {
-		if w.Page == 1 && w.period.Months() >= 1 && w.period.Months() <= 12 {
-			return w.period, paper.ProofOf(w.Cell)
+	for _, w := range c.WrappedSpans(callSpan) {
+		if w.Page == 1 && w.Period.Months() >= 1 && w.Period.Months() <= 12 {
+			return w.Period, paper.ProofOf(w.Cell)
 		}
 	}
-	from, a, okA := c.dayOf("day_from")
-	to, b, okB := c.dayOf("day_to")
+	from, a, okA := c.DayOf("day_from")
+	to, b, okB := c.DayOf("day_to")
 	if okA && okB && a.Page == b.Page && from.Before(to) {
 		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
 			return p, append(paper.ProofOf(a), paper.ProofOf(b)...)
@@ -162,11 +163,11 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 
 // due reads the day on which the call falls due.
 func (c *fundCall) due() (predate.Date, []predate.Evidence) {
-	rows := c.sentences()
+	rows := c.Sentences()
 	if d, evidence, ok := c.dueIn(rows[:len(c.Rows)]); ok {
 		return d, evidence
 	}
-	if d, value, ok := c.dayOf("due_date", "pay_before"); ok {
+	if d, value, ok := c.DayOf("due_date", "pay_before"); ok {
 		return d, paper.ProofOf(value)
 	}
 	if d, value, ok := c.DateField("due_date", "pay_before"); ok && value.Page == 1 {
@@ -177,11 +178,11 @@ func (c *fundCall) due() (predate.Date, []predate.Evidence) {
 }
 
 // dueIn finds a due day in sentences.
-func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, bool) {
+func (c *fundCall) dueIn(list []coowner.Sentence) (predate.Date, []predate.Evidence, bool) {
 	for _, text := range list {
-		if m := callDue.FindStringSubmatch(text.words); m != nil {
+		if m := callDue.FindStringSubmatch(text.Folded); m != nil {
 			if d, ok := layout.ParseDate(m[1]); ok {
-				return d, text.proof, true
+				return d, text.Proof, true
 			}
 		}
 	}
@@ -193,13 +194,13 @@ func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, boo
 func (c *fundCall) total() (layout.Amount, bool) {
 	sum := c.sum()
 	var other []layout.Amount
-	for _, l := range c.labels() {
+	for _, l := range c.Labels() {
 		switch {
-		case !c.Doc.Says(l.label, "call_total", "call_provisions_total") || strings.Contains(l.label, "sous-total"):
-		case l.amount.Cents == sum && len(c.lines) > 0:
-			return l.amount, true
-		case ofNoNature(c.Doc.Meaning, l.label):
-			other = append(other, l.amount)
+		case !c.Doc.Says(l.Label, "call_total", "call_provisions_total") || strings.Contains(l.Label, "sous-total"):
+		case l.Amount.Cents == sum && len(c.lines) > 0:
+			return l.Amount, true
+		case ofNoNature(c.Doc.Meaning, l.Label):
+			other = append(other, l.Amount)
 		}
 	}
 	if a, ok := c.sumBelow(sum); ok {

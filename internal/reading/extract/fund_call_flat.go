@@ -38,9 +38,9 @@ func (c *fundCall) flatten() {
 // printedTotals returns the amounts printed as the total of the call.
 func (c *fundCall) printedTotals() []layout.Amount {
 	var out []layout.Amount
-	for _, l := range c.labels() {
-		if c.Doc.Says(l.label, "call_total") && !fold.Has(l.label, "sous-total") && ofNoNature(c.Doc.Meaning, l.label) {
-			out = append(out, l.amount)
+	for _, l := range c.Labels() {
+		if c.Doc.Says(l.Label, "call_total") && !fold.Has(l.Label, "sous-total") && ofNoNature(c.Doc.Meaning, l.Label) {
+			out = append(out, l.Amount)
 		}
 	}
 	return out
@@ -100,7 +100,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	if counts := quotepart.Counts(r); len(counts) == 2 && counts[0].N > counts[1].N && c.mayBeTerms(r, counts[0].N) {
 		line.Base, line.Share, line.Unit = counts[0].N, counts[1].N, cmp.Or(counts[0].Unit, "tantièmes")
 	}
-	if lots := c.lotNumbers(); len(lots) == 1 {
+	if lots := c.LotNumbers(); len(lots) == 1 {
 		line.Lot = lots[0]
 	}
 	return line, true
@@ -110,5 +110,5 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 // amount beside the part refutes them, for what is apportioned would prove them,
 // and the greater one is not the number of a lot.
 func (c *fundCall) mayBeTerms(r paper.Row, base int64) bool {
-	return len(r.Amounts) == 1 && !slices.Contains(c.lotNumbers(), strconv.FormatInt(base, 10))
+	return len(r.Amounts) == 1 && !slices.Contains(c.LotNumbers(), strconv.FormatInt(base, 10))
 }

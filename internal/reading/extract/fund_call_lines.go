@@ -169,19 +169,19 @@ func (c *fundCall) doubtUnheaded() {
 // whatever heading stood above them.
 func (c *fundCall) settleNatures() {
 	start := 0
-	for _, l := range c.labels() {
-		nature := oneNature(c.Doc.Meaning, l.label)
-		if !strings.Contains(l.label, "total") && !c.Doc.Says(l.label, "call_total") || c.Doc.Says(l.label, "call_total") && nature == predate.NatureUnknown || c.Doc.Says(l.label, "amount_to_pay") {
+	for _, l := range c.Labels() {
+		nature := oneNature(c.Doc.Meaning, l.Label)
+		if !strings.Contains(l.Label, "total") && !c.Doc.Says(l.Label, "call_total") || c.Doc.Says(l.Label, "call_total") && nature == predate.NatureUnknown || c.Doc.Says(l.Label, "amount_to_pay") {
 			continue
 		}
 		end := start
-		for end < len(c.lines) && c.lines[end].row < l.row {
+		for end < len(c.lines) && c.lines[end].row < l.Row {
 			end++
 		}
 		var sum predate.Cents
 		for k := end - 1; k >= start; k-- {
 			sum += c.lines[k].Amount
-			if sum == l.amount.Cents && nature != predate.NatureUnknown && ofOneNature(c.lines[k:end]) {
+			if sum == l.Amount.Cents && nature != predate.NatureUnknown && ofOneNature(c.lines[k:end]) {
 				c.assign(c.lines[k:end], nature)
 				break
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/paper"
 )
 
@@ -39,11 +40,11 @@ func (c *fundCall) lotUnder(i int, lots []string) string {
 		if !fold.Has(p.Folded, "lot") || !slices.ContainsFunc(paper.Pieces(line), func(name paper.Piece) bool { return paper.Overlapped(name.Box, p.Box) }) {
 			continue
 		}
-		m := oneLot.FindStringSubmatch(p.Folded[strings.Index(p.Folded, "lot"):])
-		if m == nil || !slices.Contains(lots, strings.ToUpper(m[1])) || found != "" {
+		lot := coowner.LoneLot(p.Folded[strings.Index(p.Folded, "lot"):])
+		if lot == "" || !slices.Contains(lots, lot) || found != "" {
 			return ""
 		}
-		found = strings.ToUpper(m[1])
+		found = lot
 	}
 	return found
 }

@@ -38,7 +38,7 @@ func (c *fundCall) lotOver(row int) string {
 		if len(r.Amounts) > 0 {
 			continue
 		}
-		if lot := c.lotTitled(r.Folded); lot != "" {
+		if lot := c.LotTitled(r.Folded); lot != "" {
 			return lot
 		}
 	}

@@ -3,10 +3,11 @@ package extract
 import (
 	"slices"
 
+	"predate/internal/reading/coowner"
 	"predate/internal/reading/paper"
 )
 
 // ownerRules lists the rules for the papers of the owner.
 func ownerRules() []paper.Rule {
-	return slices.Concat(fundCallRules(), accountStatementRules(), chargeStatementRules())
+	return slices.Concat(fundCallRules(), coowner.Rules(), chargeStatementRules())
 }

@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// labelled is an amount with the words printed before it: on its row since the
+// Labelled is an amount with the words printed before it: on its row since the
 // amount before, and above and below in the same column when they wrap.
-type labelled struct {
-	amount layout.Amount
-	label  string // folded
-	row    int    // index among the paper's rows
-	box    predate.Box
+type Labelled struct {
+	Amount layout.Amount
+	Label  string      // folded
+	Row    int         // index among the paper's rows
+	Box    predate.Box // of the label's own words, those beside the amount
 }
 
-// labels returns every amount of the paper with its words.
-func (o owned) labels() []labelled {
-	var out []labelled
+// Labels returns every amount of the paper with its words.
+func (o Paper) Labels() []Labelled {
+	var out []Labelled
 	for i, r := range o.Rows {
 		left := 0.0
 		if beside, ok := o.headed(i); ok {
@@ -33,21 +33,21 @@ func (o owned) labels() []labelled {
 			words := paper.WordsBetween(r, left, a.Box.X0)
 			words = nearestRun(afterSign(words))
 			left = a.Box.X1
-			l := labelled{amount: a, row: i}
+			l := Labelled{Amount: a, Row: i}
 			if len(words) == 0 || o.footsCard(i, words) || o.headsCard(i, words, a) {
-				if l.label, l.box = o.cardLabel(i, a); l.label == "" {
-					l.label = o.wrappedBefore(i, a.Box)
+				if l.Label, l.Box = o.cardLabel(i, a); l.Label == "" {
+					l.Label = o.wrappedBefore(i, a.Box)
 				}
 				out = append(out, l)
 				continue
 			}
 			c := paper.Cell(words, r.Page)
-			l.box = c.Box
+			l.Box = c.Box
 			above := o.wrap(i, c, -1)
 			if sentence := o.wrappedBefore(i, c.Box); above == "" && sentence != "" {
 				above = sentence
 			}
-			l.label = strings.TrimSpace(above + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
+			l.Label = strings.TrimSpace(above + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
 			out = append(out, l)
 		}
 	}
@@ -72,7 +72,7 @@ const farApart = 2
 
 // footsCard reports whether words beside an amount begin right under another
 // amount, where it begins: they are the foot of that amount's card.
-func (o owned) footsCard(i int, words []predate.Word) bool {
+func (o Paper) footsCard(i int, words []predate.Word) bool {
 	if i == 0 || o.Rows[i-1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i-1].Box, o.Rows[i].Box) > 1.6*o.Rows[i].TypeSize() {
 		return false
 	}
@@ -84,7 +84,7 @@ func (o owned) footsCard(i int, words []predate.Word) bool {
 // headsCard reports whether words beside an amount are the end of another card's
 // label: that card's amount stands right under them, where they begin, and this
 // amount begins where the words right over it do.
-func (o owned) headsCard(i int, words []predate.Word, a layout.Amount) bool {
+func (o Paper) headsCard(i int, words []predate.Word, a layout.Amount) bool {
 	if i == 0 || i+1 == len(o.Rows) || o.Rows[i+1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i].Box, o.Rows[i+1].Box) > 1.6*o.Rows[i].TypeSize() {
 		return false
 	}
@@ -97,7 +97,7 @@ func (o owned) headsCard(i int, words []predate.Word, a layout.Amount) bool {
 // where they begin: the label of a card, which may wrap. Its card keeps the two
 // together, so that the nearer is the label where the paper's other labels do
 // not tell the side; at equal distance neither is.
-func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
+func (o Paper) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	above, up := o.stack(i, a, -1)
 	below, down := o.stack(i, a, +1)
 	side := o.CardSide()
@@ -120,7 +120,7 @@ func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 // stackedSide tells where amounts stand that are stacked with their labels: +1 under them
 // where a label is the first of the column and an amount the last, -1 the other way round;
 // of one amount between two texts, on the side of the one that names an amount.
-func stackedSide(o owned, i int, a layout.Amount, above, below string) int {
+func stackedSide(o Paper, i int, a layout.Amount, above, below string) int {
 	switch first, last := endsInLabel(o, i, a, -1), endsInLabel(o, i, a, +1); {
 	case first && !last:
 		return +1
@@ -137,14 +137,14 @@ func stackedSide(o owned, i int, a layout.Amount, above, below string) int {
 }
 
 // namesAmount reports whether words name what a paper asks, recalls, or was owed before.
-func namesAmount(o owned, words string) bool {
-	_, recalled := recalled(o.Doc.Meaning, words)
+func namesAmount(o Paper, words string) bool {
+	_, recalled := Recalled(o.Doc.Meaning, words)
 	return recalled || o.Doc.Says(words, "opening_balance", "brought_forward", "call_total", "amount_to_pay")
 }
 
 // endsInLabel reports whether a column of labels and amounts, one close to the other, ends
 // in a label in a direction.
-func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
+func endsInLabel(o Paper, i int, a layout.Amount, step int) bool {
 	for {
 		label, _ := o.stack(i, a, step)
 		if label.Folded == "" {
@@ -160,7 +160,7 @@ func endsInLabel(o owned, i int, a layout.Amount, step int) bool {
 
 // nextStacked returns the amount close behind a label in a direction, which begins where the
 // label begins, and its row; -1 for none.
-func nextStacked(o owned, i int, label paper.Piece, step int) (int, layout.Amount) {
+func nextStacked(o Paper, i int, label paper.Piece, step int) (int, layout.Amount) {
 	for j := i + step; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == label.Page; j += step {
 		for _, b := range o.Rows[j].Amounts {
 			white := b.Box.Y0 - label.Box.Y1
@@ -177,7 +177,7 @@ func nextStacked(o owned, i int, label paper.Piece, step int) (int, layout.Amoun
 
 // stack gathers the lines of words in a direction from an amount, and the white
 // between.
-func (o owned) stack(i int, a layout.Amount, step int) (paper.Piece, float64) {
+func (o Paper) stack(i int, a layout.Amount, step int) (paper.Piece, float64) {
 	const far = 1e6
 	var found paper.Piece
 	edge, white := a.Box, far
@@ -226,7 +226,7 @@ func centred(r paper.Row, box predate.Box) (paper.Piece, bool) {
 // headed returns the amounts of a row that prints nothing else, each with the
 // words above or below it: a small table, or cards. The row of words must have
 // as many cells as there are amounts.
-func (o owned) headed(i int) ([]labelled, bool) {
+func (o Paper) headed(i int) ([]Labelled, bool) {
 	r := o.Rows[i]
 	if len(r.Amounts) < 2 || paper.CountLetters(paper.Joined(paper.WordsBetween(r, -1, 1e9))) > 2*len(r.Amounts) {
 		return nil, false
@@ -244,7 +244,7 @@ func (o owned) headed(i int) ([]labelled, bool) {
 				continue
 			}
 		}
-		var out []labelled
+		var out []Labelled
 		for k, a := range r.Amounts {
 			label := cells[k].Folded
 			if j > i {
@@ -252,7 +252,7 @@ func (o owned) headed(i int) ([]labelled, bool) {
 			} else {
 				label = strings.TrimSpace(cmp.Or(o.wrap(j, cells[k].Cell, -1), headOver(o, j, k)) + " " + label)
 			}
-			out = append(out, labelled{amount: a, label: label, row: i, box: cells[k].Box})
+			out = append(out, Labelled{Amount: a, Label: label, Row: i, Box: cells[k].Box})
 		}
 		return out, true
 	}
@@ -261,7 +261,7 @@ func (o owned) headed(i int) ([]labelled, bool) {
 
 // headOver returns what the row over a row of heads says in the column of one of them:
 // labels of cards that all take two lines, however wide the lines are set apart.
-func headOver(o owned, j, k int) string {
+func headOver(o Paper, j, k int) string {
 	if j == 0 || o.Rows[j-1].Page != o.Rows[j].Page || len(o.Rows[j-1].Amounts) > 0 || paper.Distance(o.Rows[j-1].Box, o.Rows[j].Box) > 1.7*o.Rows[j].TypeSize() {
 		return ""
 	}
@@ -277,9 +277,9 @@ func headOver(o owned, j, k int) string {
 	return over[k].Folded
 }
 
-// repeated reports whether a row stands on another page too, numbers apart: the
+// Repeated reports whether a row stands on another page too, numbers apart: the
 // letterhead or the foot of every page.
-func (o owned) repeated(r paper.Row) bool {
+func (o Paper) Repeated(r paper.Row) bool {
 	mine := numberless(r.Folded)
 	for _, other := range o.Rows {
 		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.Folded) == mine {
@@ -312,7 +312,7 @@ func nearestRun(words []predate.Word) []predate.Word {
 
 // wrap returns the lines above or below that continue a label: same left edge, no
 // amount of their own in that column, close.
-func (o owned) wrap(i int, c layout.Cell, step int) string {
+func (o Paper) wrap(i int, c layout.Cell, step int) string {
 	var out string
 	edge, previous := c.Box.X0, c.Box
 	for j := i + step; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == c.Page; j += step {
@@ -352,7 +352,7 @@ func overlapsColumn(r paper.Row, box predate.Box) bool {
 }
 
 // wrappedBefore is the end of a sentence that goes on from the row before.
-func (o owned) wrappedBefore(i int, start predate.Box) string {
+func (o Paper) wrappedBefore(i int, start predate.Box) string {
 	if i == 0 || o.Rows[i-1].Page != o.Rows[i].Page || start.X0 > o.Rows[i].Box.X0+3 {
 		return ""
 	}

@@ -1,11 +1,11 @@
-package extract
+package coowner
 
 import "predate/internal/reading/paper"
 
 // underLot gives the words printed under the name of a lot that has no tantièmes beside
 // it, down to those: "Bâtiment A, 4e étage · 572 tantièmes", or "343 parts générales"
 // under a name that wraps. Cards beside it may have rows in between.
-func (o owned) underLot(r paper.Row, c paper.Piece) (paper.Piece, bool) {
+func (o Paper) underLot(r paper.Row, c paper.Piece) (paper.Piece, bool) {
 	const most, apart = 5, 2.6 // rows; lines from one to the next
 	i := o.indexOf(r)
 	if i < 0 || o.words.shares.MatchString(c.Folded) || !o.namesLot(c.Folded) {

@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -66,20 +66,21 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 	}
 }
 
-// owned is a paper addressed to the owner.
-type owned struct {
+// Paper is a paper addressed to a co-owner.
+type Paper struct {
 	paper.Paper
 	words ownerWords
 }
 
-func ownedOf(doc paper.Source) owned {
-	return paper.Derived(doc, func(doc paper.Source) owned {
-		return owned{paper.Of(doc), lexicon.Once(doc.Words, newOwnerWords)}
+// Of returns a part as a paper addressed to its owner, read once for all who ask.
+func Of(doc paper.Source) Paper {
+	return paper.Derived(doc, func(doc paper.Source) Paper {
+		return Paper{paper.Of(doc), lexicon.Once(doc.Words, newOwnerWords)}
 	})
 }
 
-// accountNumber reads the number of the co-owner's account.
-func (o owned) accountNumber() (string, bool) {
+// AccountNumber reads the number of the co-owner's account.
+func (o Paper) AccountNumber() (string, bool) {
 	for _, r := range o.Rows {
 		for _, c := range paper.Pieces(r) {
 			if m := o.words.ownNumber.FindStringSubmatch(c.Folded); m != nil && strings.ContainsAny(m[1], "0123456789") && !isSubAccount(m[1]) && len(m[1]) > 2 {
@@ -99,7 +100,7 @@ func (o owned) accountNumber() (string, bool) {
 		return 3
 	}
 	for i := range o.Rows {
-		for _, value := range o.valuesOf(i, "owner_account") {
+		for _, value := range o.ValuesOf(i, "owner_account") {
 			first, _, _ := strings.Cut(value.Text, " ")
 			first = strings.Trim(first, ".,;:")
 			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.Rows[i]) && !o.words.shares.MatchString(fold.Text(value.Text)) {
@@ -110,9 +111,9 @@ func (o owned) accountNumber() (string, bool) {
 	return "", false
 }
 
-// valuesOf returns what may be the value of a label: beside it, then right under
+// ValuesOf returns what may be the value of a label: beside it, then right under
 // it.
-func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
+func (o Paper) ValuesOf(i int, id lexicon.ID) []layout.Cell {
 	var out []layout.Cell
 	if value, ok := o.ValueAt(i, id); ok {
 		out = append(out, value)
@@ -138,7 +139,7 @@ func isSubAccount(s string) bool {
 
 // recipients reads the names to whom the paper is addressed: lines that begin
 // with a civility or a legal form, above a line with a town code.
-func (o owned) recipients() []predate.Figure {
+func (o Paper) recipients() []predate.Figure {
 	var out []predate.Figure
 	taken := map[predate.Box]bool{}
 	for i, r := range o.Rows {
@@ -164,7 +165,7 @@ func (o owned) recipients() []predate.Figure {
 }
 
 // namedInSentence reads "pour M. Untel (compte X12)" where no address follows.
-func (o owned) namedInSentence() []predate.Figure {
+func (o Paper) namedInSentence() []predate.Figure {
 	for _, r := range o.Rows {
 		m := o.words.named.FindStringSubmatch(r.Folded)
 		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 || o.namesMore(r.Folded, m[0]) {
@@ -177,7 +178,7 @@ func (o owned) namedInSentence() []predate.Figure {
 
 // namesMore reports whether the words after a name go on with another person, as in
 // "Indivision Untel (M. Untel Jean, …": the name alone is not all that is printed.
-func (o owned) namesMore(line, name string) bool {
+func (o Paper) namesMore(line, name string) bool {
 	_, rest, _ := strings.Cut(line, name)
 	return o.words.civility.MatchString(strings.TrimLeft(rest, " (,"))
 }
@@ -191,7 +192,7 @@ func beforeBracket(name string) string {
 
 // block reads the names that start at a cell, and checks that an address
 // follows in the same column.
-func (o owned) block(i int, start paper.Piece) (predate.Texts, []predate.Evidence, bool) {
+func (o Paper) block(i int, start paper.Piece) (predate.Texts, []predate.Evidence, bool) {
 	if i > 0 {
 		if above, ok := paper.Aligned(o.Rows[i-1], start); ok && o.words.civility.MatchString(above.Folded) && above.Box.Y1 > start.Box.Y0-2*start.Box.Height() {
 			return nil, nil, false // the block began above
@@ -238,12 +239,12 @@ func nameGoesOn(name, next string) bool {
 
 // cutName reports whether words are no whole name: a title alone, or a bracket
 // that never closes.
-func (o owned) cutName(name string) bool {
+func (o Paper) cutName(name string) bool {
 	return strings.TrimSpace(o.words.civility.ReplaceAllString(fold.Text(name), "")) == "" || strings.Count(name, "(") != strings.Count(name, ")")
 }
 
-// issued reads the day on which the paper was made.
-func (o owned) issued() predate.Date {
+// Issued reads the day on which the paper was made.
+func (o Paper) Issued() predate.Date {
 	for _, r := range o.Rows {
 		if m := o.words.issued.FindStringSubmatch(r.Folded); m != nil {
 			if d, ok := layout.ParseDate(m[1] + m[2]); ok {
@@ -251,7 +252,7 @@ func (o owned) issued() predate.Date {
 			}
 		}
 	}
-	if d, _, ok := o.dayOf("issue_date", "day"); ok {
+	if d, _, ok := o.DayOf("issue_date", "day"); ok {
 		return d
 	}
 	for _, r := range o.Rows {
@@ -269,9 +270,9 @@ func (o owned) issued() predate.Date {
 	return predate.Date{}
 }
 
-// dayOf reads the day of a label that stands alone in its cell: in the next
+// DayOf reads the day of a label that stands alone in its cell: in the next
 // cell, or right under it.
-func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
+func (o Paper) DayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 	for _, id := range ids {
 		for i, r := range o.Rows {
 			cells := paper.Pieces(r)
@@ -296,8 +297,8 @@ func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 	return predate.Date{}, layout.Cell{}, false
 }
 
-// dayBesideWrapped reads the day beside the first line of a label that wraps.
-func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
+// DayBesideWrapped reads the day beside the first line of a label that wraps.
+func (o Paper) DayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
 	for i := 0; i+1 < len(o.Rows); i++ {
 		next := o.Rows[i+1]
 		if next.Page != o.Rows[i].Page || paper.Distance(next.Box, o.Rows[i].Box) > 1.8*next.TypeSize() {
@@ -318,7 +319,7 @@ func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool)
 
 // under returns the cell printed under cell k of a row: the one that begins where
 // it does, or the one of the same rank where both rows have as many cells.
-func (o owned) under(i, k int) (paper.Piece, bool) {
+func (o Paper) under(i, k int) (paper.Piece, bool) {
 	cells := paper.Pieces(o.Rows[i])
 	if i+1 >= len(o.Rows) || o.Rows[i+1].Page != o.Rows[i].Page || paper.Distance(o.Rows[i+1].Box, o.Rows[i].Box) > 4*o.Rows[i].TypeSize() {
 		return paper.Piece{}, false
@@ -337,8 +338,8 @@ func (o owned) under(i, k int) (paper.Piece, bool) {
 	return paper.Piece{}, false
 }
 
-// exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
-func (o owned) exerciseName() string {
+// ExerciseName reads the exercise that the paper names, "2026" or "2025/2026".
+func (o Paper) ExerciseName() string {
 	for _, r := range o.Rows {
 		if m := o.words.exercise.FindStringSubmatch(r.Folded); m != nil {
 			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])

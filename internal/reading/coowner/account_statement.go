@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -9,24 +9,24 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// accountStatementRules read whose account an extract is; its sums are read by
+// Rules returns the rules for whose account an extract is; its sums are read by
 // what they prove, in internal/reading/form.
-func accountStatementRules() []paper.Rule {
+func Rules() []paper.Rule {
 	const kind = predate.KindAccountStatement
 	return []paper.Rule{
 		{Name: "account_statement.head", From: kind, Key: predate.FactAccount, Find: accountHead},
-		{Name: "account_statement.purchase", From: kind, Key: predate.FactPurchase, Find: ownerSince},
-		{Name: "account_statement.lots", From: kind, Key: predate.KeyLots, Find: ownerLots},
-		{Name: "account_statement.owners", From: kind, Key: predate.KeyOwners, Find: ownerNames},
+		{Name: "account_statement.purchase", From: kind, Key: predate.FactPurchase, Find: Since},
+		{Name: "account_statement.lots", From: kind, Key: predate.KeyLots, Find: Lots},
+		{Name: "account_statement.owners", From: kind, Key: predate.KeyOwners, Find: Names},
 	}
 }
 
 // accountHead states whose account an extract is, over which months, and when it
 // was made.
 func accountHead(doc paper.Source) []predate.Figure {
-	o := ownedOf(doc)
-	number, ok := o.accountNumber()
-	head := predate.AccountHead{Account: number, Period: o.accountPeriod(), Issued: o.issued(), Lots: o.lotNumbers()}
+	o := Of(doc)
+	number, ok := o.AccountNumber()
+	head := predate.AccountHead{Account: number, Period: o.accountPeriod(), Issued: o.Issued(), Lots: o.LotNumbers()}
 	for _, r := range o.Rows {
 		if ok && strings.Contains(strings.ToUpper(r.Text()), strings.ToUpper(number)) {
 			return []predate.Figure{{Value: head, Evidence: paper.Proof(r.Page, r.Box, r.Text())}}
@@ -36,7 +36,7 @@ func accountHead(doc paper.Source) []predate.Figure {
 }
 
 // accountPeriod is the months that an extract covers.
-func (o owned) accountPeriod() predate.Period {
+func (o Paper) accountPeriod() predate.Period {
 	span := regexp.MustCompile(`\b(?:periode|mouvements?|ecritures?|operations|extrait|situation|historique|compte)?\b[a-z :]*` + paper.SpanForm)
 	for _, r := range o.Rows {
 		if m := span.FindStringSubmatch(r.Folded); m != nil {
@@ -48,15 +48,16 @@ func (o owned) accountPeriod() predate.Period {
 	return predate.Period{}
 }
 
-func ownerSince(doc paper.Source) []predate.Figure {
-	if f, ok := ownedOf(doc).saidOwner(); ok {
+// Since reads the day since which the owner has his lots.
+func Since(doc paper.Source) []predate.Figure {
+	if f, ok := Of(doc).saidOwner(); ok {
 		return []predate.Figure{f}
 	}
 	return nil
 }
 
 // saidOwner reads "propriétaire depuis le 12/05/2025".
-func (o owned) saidOwner() (predate.Figure, bool) {
+func (o Paper) saidOwner() (predate.Figure, bool) {
 	form := regexp.MustCompile(`\b(?:proprietaire depuis le|lots? acquis le|bien acquis le|date d'(?:acquisition|entree en jouissance)|acquisition (?:du|le|en date du)|mutation (?:du|le)|entree en jouissance (?:le|du)|achat du) ?:? ?` + layout.DayForm)
 	for _, r := range o.Rows {
 		if strings.Contains(r.Folded, "vente") && strings.Contains(r.Folded, "projet") {
@@ -71,6 +72,8 @@ func (o owned) saidOwner() (predate.Figure, bool) {
 	return predate.Figure{}, false
 }
 
-func ownerLots(doc paper.Source) []predate.Figure { return ownedOf(doc).lots() }
+// Lots returns the lots that a paper says are the owner's.
+func Lots(doc paper.Source) []predate.Figure { return Of(doc).lots() }
 
-func ownerNames(doc paper.Source) []predate.Figure { return ownedOf(doc).recipients() }
+// Names returns the owners to whom a paper is addressed.
+func Names(doc paper.Source) []predate.Figure { return Of(doc).recipients() }

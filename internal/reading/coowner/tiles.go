@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"predate/internal/reading/layout"

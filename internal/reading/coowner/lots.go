@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -13,14 +13,14 @@ import (
 )
 
 // lots reads every lot that the paper describes, once each.
-func (o owned) lots() []predate.Figure {
+func (o Paper) lots() []predate.Figure {
 	return paper.Derived(o.Doc, func(paper.Source) lotFigures { return o.findLots() })
 }
 
 // lotFigures is what a paper says of its lots, found once.
 type lotFigures []predate.Figure
 
-func (o owned) findLots() lotFigures {
+func (o Paper) findLots() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
 	for i, r := range o.Rows {
@@ -49,7 +49,7 @@ func holdsLots(list, lots predate.LotList) bool {
 
 // card joins to a row that names a lot and nothing else the row under it, which
 // describes it.
-func (o owned) card(i int, r paper.Row) paper.Row {
+func (o Paper) card(i int, r paper.Row) paper.Row {
 	if !o.words.lotAlone.MatchString(r.Folded) || i+1 >= len(o.Rows) || o.Rows[i+1].Page != r.Page {
 		return r
 	}
@@ -68,7 +68,7 @@ func (o owned) card(i int, r paper.Row) paper.Row {
 // lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
 // 3e étage) · 343 tantièmes", or the row of a table that begins with the
 // number and the type.
-func (o owned) lotsOf(r paper.Row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
+func (o Paper) lotsOf(r paper.Row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
 	cells := o.perLot(r)
 	for i, c := range cells {
 		c.Folded = afterLotsLabel(c.Folded)
@@ -117,15 +117,15 @@ func (o owned) lotsOf(r paper.Row, list predate.LotList, evidence []predate.Evid
 
 // namesBuilding reports whether a name of letters and digits is the code of the
 // building, with which the owner's account begins: "KG22 Villa Kerguélec PAGE 2".
-func (o owned) namesBuilding(name string) bool {
-	account, ok := o.accountNumber()
+func (o Paper) namesBuilding(name string) bool {
+	account, ok := o.AccountNumber()
 	return ok && strings.Trim(name, "0123456789") != "" && strings.HasPrefix(account, name) && account != name
 }
 
 // perLot returns the pieces of a row, those that name several lots cut before each
 // of them: "lot 10 (appartement, 91 tantièmes) ; lot 49 (cave, 2 tantièmes)". A
 // piece whose bracket stays open goes on in the lines below it.
-func (o owned) perLot(r paper.Row) []paper.Piece {
+func (o Paper) perLot(r paper.Row) []paper.Piece {
 	var out []paper.Piece
 	for _, c := range paper.Pieces(r) {
 		c = o.onCard(r, o.closeBracket(r, c))
@@ -170,7 +170,7 @@ func (o owned) perLot(r paper.Row) []paper.Piece {
 
 // closeBracket joins to a piece that names a lot the lines right under it, until
 // the bracket that it opens is closed and no lot named last waits for its words.
-func (o owned) closeBracket(r paper.Row, c paper.Piece) paper.Piece {
+func (o Paper) closeBracket(r paper.Row, c paper.Piece) paper.Piece {
 	open := func() bool {
 		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.Folded) || o.wrapsList(r, c)
 	}
@@ -205,7 +205,7 @@ func outdented(r paper.Row, c paper.Piece) (paper.Piece, bool) {
 
 // onCard joins to a piece that is a lot's number alone the description that its
 // card prints over or under it, whichever is nearer.
-func (o owned) onCard(r paper.Row, c paper.Piece) paper.Piece {
+func (o Paper) onCard(r paper.Row, c paper.Piece) paper.Piece {
 	i := o.indexOf(r)
 	if i > 0 && o.words.lotFirst.MatchString(c.Folded) {
 		return o.underKind(i, c)
@@ -226,7 +226,7 @@ func (o owned) onCard(r paper.Row, c paper.Piece) paper.Piece {
 
 // description finds the lines in a direction from a cell, begun where it
 // begins, that describe a lot, and the white between.
-func (o owned) description(i int, c paper.Piece, step int) (paper.Piece, float64) {
+func (o Paper) description(i int, c paper.Piece, step int) (paper.Piece, float64) {
 	const far = 1e6
 	found, edge, white := paper.Piece{Cell: layout.Cell{Page: c.Page}}, c.Box, far
 	for j, n := i+step, 0; j >= 0 && j < len(o.Rows) && o.Rows[j].Page == c.Page && n < 4; j += step {
@@ -266,7 +266,7 @@ func joinedPieces(a, b paper.Piece) paper.Piece {
 
 // indexOf finds a row of the paper by its place; -1 for one that was made of
 // two.
-func (o owned) indexOf(r paper.Row) int {
+func (o Paper) indexOf(r paper.Row) int {
 	return slices.IndexFunc(o.Rows, func(other paper.Row) bool {
 		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
 	})
@@ -286,7 +286,7 @@ func completed(a, b predate.Lot) predate.Lot {
 }
 
 // describe reads type, building, floor and general tantièmes of a lot.
-func (o owned) describe(number, text string, cells []paper.Piece) predate.Lot {
+func (o Paper) describe(number, text string, cells []paper.Piece) predate.Lot {
 	lot := predate.Lot{Number: strings.ToUpper(number)}
 	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
 		if known, ancillary := o.words.kinds.Of(fold.Text(w)); known {
@@ -321,7 +321,7 @@ var printedDay = regexp.MustCompile(`\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
 
 // fractionIn reads general tantièmes printed over their total, "49 / 1000" or
 // "572 sur 10 000", among words that name such shares, or between brackets.
-func (o owned) fractionIn(text string) (share, total int64) {
+func (o Paper) fractionIn(text string) (share, total int64) {
 	text = printedDay.ReplaceAllString(text, " ")
 	if !o.words.unit.MatchString(text) && !between.MatchString(text) {
 		return 0, 0
@@ -346,7 +346,7 @@ var ofTotal = regexp.MustCompile(`(?:/|\bsur) ?$`)
 
 // sharesIn reads the general tantièmes: before their unit, after a colon, or in
 // the last cell of a table's row.
-func (o owned) sharesIn(number, text string, cells []paper.Piece) int64 {
+func (o Paper) sharesIn(number, text string, cells []paper.Piece) int64 {
 	if m := o.words.sharesAfter.FindStringSubmatch(text); m != nil {
 		if n, ok := fraction.Number(m[1]); ok {
 			return n
@@ -385,7 +385,7 @@ func joinedText(cells []paper.Piece) string {
 
 // listedLots returns the numbers that a row lists: after their label in one cell,
 // in the next one, or stacked with it as on a card.
-func (o owned) listedLots(i int) []string {
+func (o Paper) listedLots(i int) []string {
 	cells := paper.Pieces(o.Rows[i])
 	for k, c := range cells {
 		text := c.Folded
@@ -409,8 +409,8 @@ func (o owned) listedLots(i int) []string {
 	return nil
 }
 
-// lotsIn returns the lots that folded words name, each with what it is.
-func (o owned) lotsIn(text string) []string {
+// LotsIn returns the lots that folded words name, each with what it is.
+func (o Paper) LotsIn(text string) []string {
 	var out []string
 	for _, m := range o.words.lot.FindAllStringSubmatch(text, -1) {
 		out = append(out, strings.ToUpper(m[1]))
@@ -418,11 +418,11 @@ func (o owned) lotsIn(text string) []string {
 	return out
 }
 
-// lotTitled returns the lot of which folded words are the heading: they begin with it, or
+// LotTitled returns the lot of which folded words are the heading: they begin with it, or
 // with what it is.
-func (o owned) lotTitled(text string) string {
+func (o Paper) LotTitled(text string) string {
 	first := o.words.kindFirst.FindStringSubmatch(text)
-	if lots := o.lotsIn(text); len(lots) > 0 && (first != nil || strings.HasPrefix(text, "lot")) {
+	if lots := o.LotsIn(text); len(lots) > 0 && (first != nil || strings.HasPrefix(text, "lot")) {
 		return lots[0]
 	}
 	if first != nil {

@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -24,7 +24,7 @@ var (
 // lotsOnCards reads the lots of a paper that describes none: a lot named under or
 // beside its label, with the share printed in the same cell, on the same row or
 // under it on the card. A paper that lists other lots gives none.
-func (o owned) lotsOnCards() lotFigures {
+func (o Paper) lotsOnCards() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
 	for i := range o.Rows {
@@ -64,7 +64,7 @@ type placed struct {
 
 // namedOnCard returns the lot that a row names: after the label in its cell, in the
 // next one, or under it.
-func (o owned) namedOnCard(i int) (number string, at placed, ok bool) {
+func (o Paper) namedOnCard(i int) (number string, at placed, ok bool) {
 	cells := paper.Pieces(o.Rows[i])
 	if len(layout.Amounts(o.Rows[i].Line)) > 0 {
 		return "", at, false
@@ -98,7 +98,7 @@ func (o owned) namedOnCard(i int) (number string, at placed, ok bool) {
 
 // shareOnCard returns the share that is printed with the name of a lot: in its cell,
 // else on its row, else under it on the card; nothing where two differ.
-func (o owned) shareOnCard(at placed) (share, total int64) {
+func (o Paper) shareOnCard(at placed) (share, total int64) {
 	const under = 5
 	if s, t := o.shareIn(at.piece.Folded); s > 0 {
 		return s, t
@@ -123,7 +123,7 @@ func (o owned) shareOnCard(at placed) (share, total int64) {
 
 // sharesUnder returns the general share of a lot that a row describes, printed on
 // a row of its own under it and before the next lot: "Tantièmes généraux | 234".
-func (o owned) sharesUnder(i int) int64 {
+func (o Paper) sharesUnder(i int) int64 {
 	const under = 4
 	for j := i + 1; j < len(o.Rows) && j <= i+under && o.Rows[j].Page == o.Rows[i].Page; j++ {
 		r := o.Rows[j]
@@ -139,7 +139,7 @@ func (o owned) sharesUnder(i int) int64 {
 }
 
 // shareIn reads the general share of a lot in words that say that they are one.
-func (o owned) shareIn(text string) (share, total int64) {
+func (o Paper) shareIn(text string) (share, total int64) {
 	if m := perMille.FindStringSubmatch(text); m != nil {
 		share, _ = fraction.Number(m[1])
 		return share, 1000
@@ -152,13 +152,13 @@ func (o owned) shareIn(text string) (share, total int64) {
 
 // namesLot reports whether words name a lot and its kind, in either order: "lot 4
 // (cave)", "Cave – lot 4".
-func (o owned) namesLot(text string) bool {
+func (o Paper) namesLot(text string) bool {
 	return o.words.lot.MatchString(text) || o.words.kindFirst.MatchString(text)
 }
 
 // wrapsList reports whether a sentence that lists lots by number goes on in the
 // middle of one: it has no end, and the line under it begins with a small letter.
-func (o owned) wrapsList(r paper.Row, c paper.Piece) bool {
+func (o Paper) wrapsList(r paper.Row, c paper.Piece) bool {
 	i := o.indexOf(r)
 	if i < 0 || !fold.Has(c.Folded, "lots") || !strings.Contains(c.Folded, "n°") || strings.HasSuffix(c.Folded, ".") || strings.HasSuffix(c.Folded, ")") {
 		return false
@@ -174,10 +174,19 @@ func (o owned) wrapsList(r paper.Row, c paper.Piece) bool {
 
 // underKind joins to a cell that names and describes a lot its kind, which stands alone
 // right over it: "Appartement" over "lot n° 14 · bât. A · 343 tantièmes".
-func (o owned) underKind(i int, c paper.Piece) paper.Piece {
+func (o Paper) underKind(i int, c paper.Piece) paper.Piece {
 	over, ok := paper.Aligned(o.Rows[i-1], c)
 	if !ok || o.Rows[i-1].Page != c.Page || paper.Distance(over.Box, c.Box) > 2.6*o.Rows[i].TypeSize() || o.words.typed.FindString(over.Folded) != over.Folded {
 		return c
 	}
 	return joinedPieces(over, c)
+}
+
+// LoneLot returns the only lot that a folded piece names, after its label or at its end; "" for
+// none.
+func LoneLot(piece string) string {
+	if m := oneLot.FindStringSubmatch(piece); m != nil {
+		return strings.ToUpper(m[1])
+	}
+	return ""
 }

@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -22,7 +22,7 @@ var (
 // lotsAfterLabel reads the lots that a paper lists in one cell beside their label, over
 // several lines: "Vos lots | n° 17 – Appartement, bât. A – 149 | tant. généraux | n° 72 –
 // Cave". It returns no lots where one item is no lot, or the first has no kind.
-func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
+func lotsAfterLabel(o Paper) (predate.LotList, []predate.Evidence) {
 	for i, r := range o.Rows {
 		cells := paper.Pieces(r)
 		k := slices.IndexFunc(cells, func(c paper.Piece) bool { return isLotsLabel(strings.TrimSuffix(c.Folded, " :")) })
@@ -45,7 +45,7 @@ func lotsAfterLabel(o owned) (predate.LotList, []predate.Evidence) {
 }
 
 // listedLot reads a lot of a list, which names its kind, be it in short, or its shares.
-func listedLot(o owned, printed string) (predate.Lot, bool) {
+func listedLot(o Paper, printed string) (predate.Lot, bool) {
 	m := lotItem.FindStringSubmatch(strings.TrimSpace(printed))
 	if m == nil {
 		return predate.Lot{}, false
@@ -64,7 +64,7 @@ func listedLot(o owned, printed string) (predate.Lot, bool) {
 
 // cellDown returns a cell with the lines that go on under it: they begin where it begins,
 // and no words are left of them.
-func cellDown(o owned, i int, c paper.Piece) layout.Cell {
+func cellDown(o Paper, i int, c paper.Piece) layout.Cell {
 	out := c.Cell
 	for j := i + 1; j < len(o.Rows) && o.Rows[j].Page == c.Page; j++ {
 		next := paper.Pieces(o.Rows[j])[0]

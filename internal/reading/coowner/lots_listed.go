@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -14,7 +14,7 @@ import (
 // underLotHead returns the number that a row of a table of lots prints under the head
 // that names their numbers: the number before its kind may be its floor or its stairs.
 // Without such a head it is the number before its kind.
-func (o owned) underLotHead(r paper.Row, number string) string {
+func (o Paper) underLotHead(r paper.Row, number string) string {
 	i := o.indexOf(r)
 	for j := i - 1; j >= 0 && i-j < 40 && o.Rows[j].Page == r.Page; j-- {
 		heads := paper.Pieces(o.Rows[j])
@@ -36,7 +36,7 @@ func (o owned) underLotHead(r paper.Row, number string) string {
 
 // rowOfLots matches a row of a table of lots whose number is under its head, and whose
 // kind is in another cell than the next one.
-func (o owned) rowOfLots(r paper.Row, cells []paper.Piece) []string {
+func (o Paper) rowOfLots(r paper.Row, cells []paper.Piece) []string {
 	number := o.underLotHead(r, "")
 	if number == "" || !slices.ContainsFunc(cells, func(c paper.Piece) bool { return o.words.typed.MatchString(c.Folded) }) {
 		return nil
@@ -54,7 +54,7 @@ var (
 
 // lotsWithShares reads lots that a paper names by their number and their shares alone,
 // in its head, before its first amount.
-func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
+func (o Paper) lotsWithShares() (predate.LotList, []predate.Evidence) {
 	for _, r := range o.Rows {
 		if len(r.Amounts) > 0 {
 			break
@@ -109,7 +109,7 @@ func isOneOf(word, alternatives string) bool {
 
 // endsLot reports whether words name a lot and end in a dash, after which another may be
 // named.
-func (o owned) endsLot(words []string) bool {
+func (o Paper) endsLot(words []string) bool {
 	n := len(words)
 	return n > 0 && strings.Trim(words[n-1], "-–—;,/") == "" && o.words.lot.MatchString(foldWords(words))
 }
@@ -123,9 +123,9 @@ func indexLot(list predate.LotList, number string) int {
 	return -1
 }
 
-// lotNumbers returns the numbers of the lots described, else those of a list like
+// LotNumbers returns the numbers of the lots described, else those of a list like
 // "Lots : 14, 38".
-func (o owned) lotNumbers() []string {
+func (o Paper) LotNumbers() []string {
 	if listed := lotsByKind(o); listed != nil {
 		return listed
 	}
@@ -155,7 +155,7 @@ func (o owned) lotNumbers() []string {
 
 // lotsByKind returns the numbers that words after the label of lots list, each with its
 // kind: "Lots : 4 Appartement / 11 Cave". It looks on the first page, beside amounts nowhere.
-func lotsByKind(o owned) []string {
+func lotsByKind(o Paper) []string {
 	for _, r := range o.Rows {
 		if len(r.Amounts) > 0 || r.Page != o.Rows[0].Page {
 			continue

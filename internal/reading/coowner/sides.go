@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"strings"
@@ -8,22 +8,22 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// signed returns an amount with its sign: positive is owed by the co-owner. The second
+// Signed returns an amount with its sign: positive is owed by the co-owner. The second
 // result is true if the paper shows the side by more than the number's own sign.
-func (o owned) signed(l labelled) (predate.Cents, bool) {
-	size := l.amount.Cents.Abs()
-	after := wordsAfter(o.Rows[l.row], l.amount)
-	words := l.label + " " + after
+func (o Paper) Signed(l Labelled) (predate.Cents, bool) {
+	size := l.Amount.Cents.Abs()
+	after := wordsAfter(o.Rows[l.Row], l.Amount)
+	words := l.Label + " " + after
 	switch {
-	case layout.IsCredit(l.amount.Mark), o.Doc.Surely(words, "sign_credit"):
+	case layout.IsCredit(l.Amount.Mark), o.Doc.Surely(words, "sign_credit"):
 		return -size, true
-	case layout.IsDebit(l.amount.Mark), o.Doc.Surely(words, "sign_debit"):
+	case layout.IsDebit(l.Amount.Mark), o.Doc.Surely(words, "sign_debit"):
 		return size, true
 	}
 	if side := o.columnSide(l); side != 0 {
 		return predate.Cents(side) * size, true
 	}
-	return l.amount.Cents, l.amount.Cents == 0
+	return l.Amount.Cents, l.Amount.Cents == 0
 }
 
 // wordsAfter is the folded words right after an amount.
@@ -39,8 +39,8 @@ func wordsAfter(r paper.Row, a layout.Amount) string {
 
 // columnSide looks above an amount for the heading of a debit or a credit
 // column: +1, −1, or 0 when there is none.
-func (o owned) columnSide(l labelled) int {
-	for j := l.row - 1; j >= 0 && l.row-j < 12 && o.Rows[j].Page == l.amount.Page; j-- {
+func (o Paper) columnSide(l Labelled) int {
+	for j := l.Row - 1; j >= 0 && l.Row-j < 12 && o.Rows[j].Page == l.Amount.Page; j-- {
 		debit, credit := 0.0, 0.0
 		for _, p := range paper.Pieces(o.Rows[j]) {
 			centre := (p.Box.X0 + p.Box.X1) / 2
@@ -54,7 +54,7 @@ func (o owned) columnSide(l labelled) int {
 		if debit == 0 || credit == 0 {
 			continue
 		}
-		centre := (l.amount.Box.X0 + l.amount.Box.X1) / 2
+		centre := (l.Amount.Box.X0 + l.Amount.Box.X1) / 2
 		toDebit, toCredit := max(centre-debit, debit-centre), max(centre-credit, credit-centre)
 		switch {
 		case toDebit < 0.6*toCredit:

@@ -1,4 +1,4 @@
-package extract
+package coowner
 
 import (
 	"regexp"
@@ -9,18 +9,18 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// wrappedSpan is a period printed in a cell of two lines.
-type wrappedSpan struct {
+// WrappedSpan is a period printed in a cell of two lines.
+type WrappedSpan struct {
 	paper.Piece
 	row    int
-	period predate.Period
+	Period predate.Period // that the cell names
 }
 
-// wrappedSpans reads the spans that go on in the line under them, in their own
+// WrappedSpans reads the spans that go on in the line under them, in their own
 // column: on a card, "du 1er janvier 2026 au 30 juin" over "2026". The form
 // takes the two days as its groups, the first ones or the next.
-func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
-	var out []wrappedSpan
+func (o Paper) WrappedSpans(form *regexp.Regexp) []WrappedSpan {
+	var out []WrappedSpan
 	for i, r := range o.Rows {
 		if i+1 == len(o.Rows) {
 			break
@@ -40,16 +40,16 @@ func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
 				from, to = m[1]+m[3], m[2]+m[4]
 			}
 			if p, ok := paper.SpanOf(from, to); ok {
-				out = append(out, wrappedSpan{both, i, p})
+				out = append(out, WrappedSpan{both, i, p})
 			}
 		}
 	}
 	return out
 }
 
-// labelledBy reports whether a word stands alone in the column of a cell, right over
+// LabelledBy reports whether a word stands alone in the column of a cell, right over
 // or right under it.
-func (o owned) labelledBy(w wrappedSpan, labels ...string) bool {
+func (o Paper) LabelledBy(w WrappedSpan, labels ...string) bool {
 	for j := max(w.row-1, 0); j < len(o.Rows) && j <= w.row+3; j++ {
 		if p, ok := paper.Aligned(o.Rows[j], w.Piece); ok && o.Rows[j].Page == w.Page && slices.Contains(labels, strings.Trim(p.Folded, " .:")) {
 			return true
