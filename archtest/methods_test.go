@@ -26,7 +26,7 @@ func crowded() map[string]int {
 		"internal/orders/pipeline.Pipeline":     39,
 		"internal/reading.Reader":               31,
 		"internal/reading/extract.charges":      58,
-		"internal/reading/extract.fundCall":     44,
+		"internal/reading/fundcall.fundCall":    44,
 		"internal/reading/coowner.Paper":        62,
 		"internal/reading/form.charges":         61,
 		"internal/reading/form.reader":          288,

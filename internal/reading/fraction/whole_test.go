@@ -1,4 +1,4 @@
-package extract
+package fraction_test
 
 import (
 	"testing"

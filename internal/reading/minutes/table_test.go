@@ -1,10 +1,11 @@
-package extract
+package minutes_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -32,7 +33,7 @@ func TestMinutesAsATable(t *testing.T) {
 		Fait à Grenoble, le 14/04/2025.`)
 	day := predate.Date{Year: 2025, Month: 4, Day: 12}
 	got := map[predate.Key]predate.Figure{}
-	for _, f := range Figures(predate.KindMinutes, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, doc, blanktest.House(t)) {
 		got[f.Key] = f
 	}
 	if f := got[predate.FactBudgetVoted]; f.AsOf != day || f.Value != predate.Money(1300000) || f.Year.To.Year != 2026 {

@@ -1,10 +1,11 @@
-package extract
+package minutes_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -26,7 +27,7 @@ Ce point ne donne pas lieu à un vote.`)
 			l.Words[k].Bold = i == 1 || i == 3 || i == 4 || i == 7
 		}
 	}
-	for _, f := range Figures(predate.KindMinutes, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, doc, blanktest.House(t)) {
 		if works, ok := f.Value.(predate.WorkList); ok && works[0].Title == "mise aux normes de l'éclairage des escaliers" {
 			return
 		}
@@ -60,7 +61,7 @@ Ce point ne donne pas lieu à un vote.`)
 			}
 		}
 		var got string
-		for _, f := range Figures(predate.KindMinutes, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindMinutes, doc, blanktest.House(t)) {
 			if works, ok := f.Value.(predate.WorkList); ok && len(works) > 0 {
 				got = works[0].Title
 			}

@@ -1,10 +1,11 @@
-package extract
+package coowner_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -14,7 +15,7 @@ func TestOwnersWithTheirMembers(t *testing.T) {
 	head := "APPEL DE FONDS - PROVISIONS                 \n" +
 		"12 rue du Cadran, 51100 Reims              Indivision Brevalin (M. Brevalin Jean, Mme Brevalin\n"
 	owners := func(rest string) (out []predate.Figure) {
-		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(head+rest), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, layouttest.Sketch(head+rest), blanktest.House(t)) {
 			if f.Key == predate.KeyOwners {
 				out = append(out, f)
 			}

@@ -1,4 +1,4 @@
-package extract
+package fundcall
 
 import (
 	"regexp"
@@ -14,8 +14,8 @@ import (
 	"predate/internal/reading/quotepart"
 )
 
-// fundCallRules read the calls for funds.
-func fundCallRules() []paper.Rule {
+// Rules returns the rules for calls for funds.
+func Rules() []paper.Rule {
 	const kind = predate.KindFundCall
 	return []paper.Rule{
 		{Name: "fund_call.head", From: kind, Key: predate.FactCall, Find: callHead},

@@ -1,10 +1,11 @@
-package extract
+package fundcall_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -29,7 +30,7 @@ Total à régler                 240,92`)
 		}
 	}
 	lines := 0
-	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 		if l, ok := f.Value.(predate.CallLine); ok {
 			if lines++; l.Nature != predate.NatureBudget {
 				t.Errorf("%s is called for %q", l.Label, l.Nature)

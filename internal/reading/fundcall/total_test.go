@@ -1,10 +1,11 @@
-package extract
+package fundcall_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -29,7 +30,7 @@ Charges generales         1 666,64         416,66        1000           60      
 Total de l'appel                                                                     445,00`)
 	want := map[predate.Nature]predate.Cents{predate.NatureBudget: 30000, predate.NatureWorks: 12000, predate.NatureWorksFund: 2500}
 	title := ""
-	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 		l, ok := f.Value.(predate.CallLine)
 		if !ok {
 			continue
@@ -58,7 +59,7 @@ Solde anterieur au 17/01/2026      250,00          1031 – Avances de tresoreri
 Total de l'appel                   250,00
 Total a regler                     500,00`)
 	lines := 0
-	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 		if l, ok := f.Value.(predate.CallLine); ok {
 			if lines++; l.Base != 1000 {
 				t.Errorf("the account became a key: %+v", l)

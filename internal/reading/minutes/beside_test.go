@@ -1,10 +1,11 @@
-package extract
+package minutes_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -28,7 +29,7 @@ Les copropriétaires se sont réunis le 26 mars 2026.
                3            L'assemblée générale approuve en leur forme et teneur les comptes de
       Adoptée               l'exercice du 01/01/2025 au 31/12/2025, tels qu'ils ont été joints.
                             Cette résolution est adoptée.`)
-	for _, f := range Figures(predate.KindMinutes, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, doc, blanktest.House(t)) {
 		switch v := f.Value.(type) {
 		case predate.Resolutions:
 			if len(v) != 3 || v[2].Title != "Approbation des comptes de l'exercice du 01/01/2025 au 31/12/2025" || v[1].Title != "Élection du secrétaire de séance" {

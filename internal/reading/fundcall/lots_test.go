@@ -1,4 +1,4 @@
-package extract
+package fundcall_test
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -25,7 +26,7 @@ Charges ascenseur               48,84     44 / 1 000      1 110,00
 Appartement lot 14
 Total à régler                 245,40`
 	read := func(text string) (out []string) {
-		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(text), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, layouttest.Sketch(text), blanktest.House(t)) {
 			if l, ok := f.Value.(predate.CallLine); ok {
 				out = append(out, l.Lot)
 			}
@@ -51,7 +52,7 @@ Provisions sur charges courantes     412,80
 Total à payer                        412,80
 Référence                %`
 	for reference, want := range map[string]string{"AP-2026-007 - LOT 7": "", "C-4410": "C-4410"} {
-		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(strings.Replace(call, "%", reference, 1)), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, layouttest.Sketch(strings.Replace(call, "%", reference, 1)), blanktest.House(t)) {
 			if head, ok := f.Value.(predate.CallHead); ok && (head.Account != want || head.Number != "AP-2026-007") {
 				t.Errorf("%s: account %q of call %q", reference, head.Account, head.Number)
 			}

@@ -1,10 +1,11 @@
-package extract
+package coowner_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -20,7 +21,7 @@ func TestLabelsUnderAmountsOfCards(t *testing.T) {
 	} {
 		doc := layouttest.Sketch(head + "355,26 €                                                              138,65 €\n" + labels)
 		var got [2]predate.Cents
-		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 			m, ok := f.Value.(predate.Money)
 			switch {
 			case !ok:

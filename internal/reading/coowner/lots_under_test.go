@@ -1,10 +1,11 @@
-package extract
+package coowner_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -21,7 +22,7 @@ du 1er janvier 2025 au 31 décembre 2025           343 parts générales
 Charges courantes de l'exercice                              934,18
 Provisions appelées                                          954,28`)
 	var lots predate.LotList
-	for _, f := range Figures(predate.KindChargeStatement, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindChargeStatement, doc, blanktest.House(t)) {
 		if head, ok := f.Value.(predate.ChargeHead); ok && head.Account != "" {
 			t.Errorf("account %q", head.Account)
 		}
@@ -40,7 +41,7 @@ func TestTheTotalOfAKeyIsNoShare(t *testing.T) {
 	doc := layouttest.Sketch(`APPEL DE FONDS
 Période du 01/04/2026 au 30/06/2026
 Appartement lot 18     2x8 sur 10 000 tantièmes      510,41`)
-	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 		if list, ok := f.Value.(predate.LotList); ok && list[0].Shares != 0 {
 			t.Errorf("lot 18 has %d tantièmes", list[0].Shares)
 		}
@@ -58,7 +59,7 @@ Lot 72 – Cave
 3 tantièmes
 Provisions sur budget prévisionnel                                                 245,40
 Total à régler                                                                     245,40`)
-	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 		if list, ok := f.Value.(predate.LotList); ok {
 			if list[0].Number != "17" || list[0].Shares != 149 || list[0].SharesTotal != 0 {
 				t.Errorf("lots %+v", list)
@@ -78,7 +79,7 @@ func TestLotsInOneCellBesideTheirLabel(t *testing.T) {
 	} {
 		doc := layouttest.Sketch("RELEVE DE COMPTE\nVotre compte   C318-0049\nVos lots       " + list + "\n\nDate           Libellé                        Débit    Crédit    Solde\n01/07/2025     Solde antérieur                                     0,00")
 		var got predate.LotList
-		for _, f := range Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
 			if lots, ok := f.Value.(predate.LotList); ok {
 				got = lots
 			}
@@ -98,7 +99,7 @@ func TestTheFirstLotStandsBesideTheLabel(t *testing.T) {
 Date           Libellé                        Débit    Crédit    Solde
 01/07/2025     Solde antérieur                                     0,00`)
 		var numbers []string
-		for _, f := range Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
 			if list, ok := f.Value.(predate.LotList); ok {
 				for _, lot := range list {
 					numbers = append(numbers, lot.Number)

@@ -1,10 +1,11 @@
-package extract
+package coowner_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/layout/layouttest"
 )
@@ -23,7 +24,7 @@ func TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots(t *testing.T) {
 	} {
 		doc := layouttest.Sketch("Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\nPour information\n" + label + "        640,00")
 		var got predate.Cents
-		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 			if m, ok := f.Value.(predate.Money); ok && f.Key == predate.KeyCashAdvance {
 				got = predate.Cents(m)
 			}
@@ -47,7 +48,7 @@ func TestANoteUnderAmountsSaysThatTheyAreRecalled(t *testing.T) {
 		doc := layouttest.Sketch("Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\n" +
 			"Sur votre compte\nAvance de tresorerie 1031        640,00\n" + under)
 		var got predate.Cents
-		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 			if m, ok := f.Value.(predate.Money); ok && f.Key == predate.KeyCashAdvance {
 				got = predate.Cents(m)
 			}
@@ -67,7 +68,7 @@ func TestAFigureInLargeTypeIsNotRecalledBySmallPrint(t *testing.T) {
 			pages[0].Words[i].Size = 16
 		}
 	}
-	for _, f := range Figures(predate.KindChargeStatement, layout.Analyse(pages), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindChargeStatement, layout.Analyse(pages), blanktest.House(t)) {
 		if f.Key == predate.KeyWorksFundLotShare && f.Value == predate.Value(predate.Money(2145)) {
 			t.Errorf("%v is read as the share of the fund", f.Value)
 		}
@@ -84,7 +85,7 @@ func TestCardsWhoseLabelsTakeTwoLines(t *testing.T) {
 		"apart":   "Avance permanente 1031                                   Votre part du fonds de travaux au\n236,64 €                                                 30/06/2023\nSomme que vous avez                                      682,30 €\nversee                                                   Acquise au syndicat",
 	} {
 		got := map[predate.Key]predate.Cents{}
-		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(head+cards), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, layouttest.Sketch(head+cards), blanktest.House(t)) {
 			if m, ok := f.Value.(predate.Money); ok {
 				got[f.Key] = predate.Cents(m)
 			}
@@ -109,7 +110,7 @@ Escalier               1 230,00     102,50     141 / 1 000 tantièmes     14,45
 Fonds de travaux         529,00      44,08     135 / 1 000 tantièmes      5,95
 Total de l'appel                                                        125,59`)
 		var got []predate.Value
-		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindFundCall, doc, blanktest.House(t)) {
 			if f.Key == predate.FactPreviousBalance {
 				got = append(got, f.Value)
 			}

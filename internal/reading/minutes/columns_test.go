@@ -1,4 +1,4 @@
-package extract
+package minutes_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -30,7 +31,7 @@ L'ordre du jour étant épuisé, la séance est levée.`
 // numbers follow each other in neither order, what is read stays as it was.
 func TestMinutesInTwoColumns(t *testing.T) {
 	read := func(text string) (out []predate.Resolution) {
-		for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
 			if list, ok := f.Value.(predate.Resolutions); ok {
 				out = append(out, list...)
 			}
@@ -66,7 +67,7 @@ func TestMinutesThatCloseInTheRightColumn(t *testing.T) {
 		"simple de l'article 24.\nL'ordre du jour étant épuisé, la séance est levée.",
 		"                                                          L'ordre du jour étant épuisé, la séance est levée.\nCette résolution est adoptée à la majorité\nsimple de l'article 24.",
 	).Replace(columnMinutes)
-	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
 		list, ok := f.Value.(predate.Resolutions)
 		if !ok {
 			continue
@@ -94,7 +95,7 @@ func TestSentencesDownAColumn(t *testing.T) {
 		"                                                          Le tribunal judiciaire a désigné un\n"+
 		"                                                          mandataire ad hoc par ordonnance du 3 mars 2026.\nL'ordre", 1)
 	got := map[predate.Key]predate.Value{}
-	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
 		got[f.Key] = f.Value
 	}
 	if told, _ := got[predate.KeyProceedings].(predate.Texts); len(told) != 1 || told[0] != "Procédure de saisie immobilière contre le copropriétaire du lot n° 12." {
@@ -108,7 +109,7 @@ func TestSentencesDownAColumn(t *testing.T) {
 // TestAListOfPointsTellsNoProceedings: titles with what became of them are no sentence about a
 // proceeding.
 func TestAListOfPointsTellsNoProceedings(t *testing.T) {
-	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(`PROCÈS-VERBAL DE L'ASSEMBLÉE GÉNÉRALE ORDINAIRE DU 26 MARS 2026
+	for _, f := range extract.Figures(predate.KindMinutes, layouttest.Sketch(`PROCÈS-VERBAL DE L'ASSEMBLÉE GÉNÉRALE ORDINAIRE DU 26 MARS 2026
 Les décisions en bref
 Élection du président de séance Adoptée
 Quitus au syndic Adoptée
@@ -136,7 +137,7 @@ func TestTheNumberOfAPageHeadsNoRecap(t *testing.T) {
 	Résolution n° 3 - Quitus au syndic
 	Cette résolution est adoptée à la majorité simple de l'article 24.
 	L'ordre du jour étant épuisé, la séance est levée.`
-	for _, f := range Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMinutes, layouttest.Sketch(text), blanktest.House(t)) {
 		if list, ok := f.Value.(predate.Resolutions); ok && len(list) != 3 {
 			t.Errorf("resolutions %+v", list)
 		}
