@@ -1,4 +1,4 @@
-package extract
+package chargestatement_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -35,7 +36,7 @@ Ensemble du groupe                721,11             360,13                 21 0
 func TestTheSignsBetweenCardsAreNoLabels(t *testing.T) {
 	var totals []predate.ChargeTotals
 	works := 0
-	for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(tilesPage), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindChargeStatement, layouttest.Sketch(tilesPage), blanktest.House(t)) {
 		switch v := f.Value.(type) {
 		case predate.ChargeTotals:
 			if f.Key == predate.FactChargeTotals {
@@ -61,7 +62,7 @@ func TestACardNamesItsLotUnderItsKind(t *testing.T) {
 		var account string
 		page := "Decompte individuel de charges\nExercice du 01/01/2025 au 31/12/2025\ncompte client 0147-0013\n\n" +
 			column(over, "Cave") + column("lot n° 14 · bat. A, 3e etage · 343 tantiemes", "lot n° 38 · bat. A, sous-sol · 8 tantiemes")
-		for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(page), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindChargeStatement, layouttest.Sketch(page), blanktest.House(t)) {
 			switch v := f.Value.(type) {
 			case predate.LotList:
 				lots = v
@@ -98,7 +99,7 @@ Ecart     Votre part   Deja appele   Ouvrage et proportion                      
 // TestAnExerciseIsNoShare refuses a work whose share would be the two years of an
 // exercise, and with it the works of which some rows were not read.
 func TestAnExerciseIsNoShare(t *testing.T) {
-	for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(yearsPage), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindChargeStatement, layouttest.Sketch(yearsPage), blanktest.House(t)) {
 		if w, ok := f.Value.(predate.ChargeWork); ok {
 			t.Errorf("work %+v of a list that was read in part", w)
 		}
@@ -124,7 +125,7 @@ Lot   Operation                 Cle    A repartir     Total cle   Q/P   Votre pa
 func TestCallsRoundedOneByOne(t *testing.T) {
 	for total, want := range map[string]int{"63,56": 2, "63,58": 0} {
 		works := 0
-		for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(fmt.Sprintf(roundedPage, total)), blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindChargeStatement, layouttest.Sketch(fmt.Sprintf(roundedPage, total)), blanktest.House(t)) {
 			if w, ok := f.Value.(predate.ChargeWork); ok {
 				works++
 				if w.Lot == "45" && (w.Amount != 1536 || w.Base != 0) {

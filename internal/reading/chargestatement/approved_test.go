@@ -1,10 +1,11 @@
-package extract
+package chargestatement_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -24,7 +25,7 @@ Comptes approuvés en AG du 04/12/2025`,
 	} {
 		doc := layouttest.Sketch("Exercice du 01/07/2024 au 30/06/2025\n\n" + head + "\n\nLot 7\nCharges générales      20 000,00    1000     60     1 200,00\nTotal des charges                              1 200,00")
 		var got predate.Date
-		for _, f := range Figures(predate.KindChargeStatement, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindChargeStatement, doc, blanktest.House(t)) {
 			if head, ok := f.Value.(predate.ChargeHead); ok {
 				got = head.Approved
 			}

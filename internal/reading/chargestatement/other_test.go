@@ -1,4 +1,4 @@
-package extract
+package chargestatement_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/form"
 	"predate/internal/reading/layout/layouttest"
 	"predate/internal/reading/lexicon/lexicontest"
@@ -44,7 +45,7 @@ Charges generales             12 500,00      1000         300     3 750,00
 			const kind = predate.KindChargeStatement
 			doc := layouttest.Sketch(c.page)
 			for room, list := range map[string][]predate.Figure{
-				"rules": Figures(kind, doc, blanktest.House(t)),
+				"rules": extract.Figures(kind, doc, blanktest.House(t)),
 				"forms": form.Figures(kind, doc, lexicontest.House(t)),
 			} {
 				var got predate.Cents

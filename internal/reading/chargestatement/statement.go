@@ -1,4 +1,4 @@
-package extract
+package chargestatement
 
 import (
 	"cmp"
@@ -16,8 +16,8 @@ import (
 	"predate/internal/reading/quotepart"
 )
 
-// chargeStatementRules read the individual apportionment of an exercise.
-func chargeStatementRules() []paper.Rule {
+// Rules returns the rules for the individual apportionment of an exercise.
+func Rules() []paper.Rule {
 	const kind = predate.KindChargeStatement
 	return []paper.Rule{
 		{Name: "charge_statement.head", From: kind, Key: predate.FactCharges, Find: chargeFacts(predate.FactCharges)},
