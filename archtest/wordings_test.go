@@ -22,7 +22,7 @@ func wordingsLeft() map[string]int {
 		"internal/reading/attached":        11,
 		"internal/reading/classify":        61,
 		"internal/reading/compute":         56,
-		"internal/reading/extract":         32,
+		"internal/reading/extract":         26,
 		"internal/base/fold":               37,
 		"internal/reading/form":            3,
 		"internal/reading/fraction":        3,
@@ -40,6 +40,7 @@ func wordingsLeft() map[string]int {
 		"internal/reading/coowner":         96,
 		"internal/reading/fundcall":        27,
 		"internal/reading/chargestatement": 53,
+		"internal/reading/particulars":     6,
 		"internal/reading/meaning":         3,
 		"internal/reading/paper":           28,
 		"internal/reading/cells":           0,
@@ -49,11 +50,11 @@ func wordingsLeft() map[string]int {
 
 // prose are the files that read sentences: their grammar is code.
 func prose() []string {
-	const minutes, resolutions, extract = "internal/reading/minutes/", "internal/reading/resolutions/", "internal/reading/extract/"
+	const minutes, resolutions = "internal/reading/minutes/", "internal/reading/resolutions/"
 	return []string{
 		minutes + "minutes.go", minutes + "points.go", minutes + "rules.go", minutes + "sentences.go", minutes + "votes.go",
 		resolutions + "decisions.go", resolutions + "difficulty.go", resolutions + "loans.go", resolutions + "proceedings.go", resolutions + "sums.go", resolutions + "works.go",
-		extract + "identity.go",
+		"internal/reading/particulars/identity.go",
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"predate/internal/reading/blank"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/paper"
+	"predate/internal/reading/particulars"
 	"predate/internal/reading/resolutions"
 )
 
@@ -27,7 +28,7 @@ func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figu
 		}
 	}
 	for _, form := range forms.Of(kind) {
-		out = append(out, filledIn(paper.Of(s), form)...)
+		out = append(out, particulars.Fill(paper.Of(s), form)...)
 	}
 	return checked(s, out)
 }
@@ -50,7 +51,7 @@ func checked(doc paper.Source, figures []predate.Figure) []predate.Figure {
 
 // checks lists what each field must be.
 func checks() map[predate.Key]paper.Check {
-	all := particularChecks()
+	all := particulars.Checks()
 	maps.Copy(all, resolutions.Checks())
 	return all
 }

@@ -1,4 +1,4 @@
-package extract
+package particulars
 
 import (
 	"predate"
@@ -6,8 +6,8 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// particularChecks lists what each particular must be.
-func particularChecks() map[predate.Key]paper.Check {
+// Checks returns what each particular must be.
+func Checks() map[predate.Key]paper.Check {
 	name := paper.Check{Reason: "a name is no label, number, address, town or sentence, and is not cut at its line's end", Holds: paper.TextThat(isName)}
 	return map[predate.Key]paper.Check{
 		predate.KeyCondominiumName:    name,

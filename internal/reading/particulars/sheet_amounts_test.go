@@ -1,10 +1,11 @@
-package extract
+package particulars_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -16,7 +17,7 @@ func TestRoundedAmounts(t *testing.T) {
 	} {
 		doc := layouttest.Sketch("Fiche synthetique\nFonds travaux          " + printed)
 		var got predate.Cents
-		for _, f := range Figures(predate.KindSummarySheet, doc, blanktest.House(t)) {
+		for _, f := range extract.Figures(predate.KindSummarySheet, doc, blanktest.House(t)) {
 			if m, ok := f.Value.(predate.Money); ok {
 				got = predate.Cents(m)
 			}

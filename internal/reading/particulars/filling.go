@@ -1,4 +1,4 @@
-package extract
+package particulars
 
 import (
 	"regexp"
@@ -19,9 +19,9 @@ type filling struct {
 	year predate.Period // that the paper names; zero when it does not
 }
 
-// filledIn fills a form in. Of the fields of one key the first that the paper fills
+// Fill fills a form in. Of the fields of one key the first that the paper fills
 // gives the figure.
-func filledIn(p paper.Paper, f blank.Form) []predate.Figure {
+func Fill(p paper.Paper, f blank.Form) []predate.Figure {
 	if f.Title.Value != "" && !titled(p, f.Title.ID()) {
 		return nil
 	}

@@ -1,10 +1,11 @@
-package extract
+package particulars_test
 
 import (
 	"testing"
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/extract"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -16,7 +17,7 @@ CARNET D'ENTRETIEN DE L'IMMEUBLE
 Année de construction          1975
 Nettoyage          Net Escalier          30/06/2026
 Diagnostic technique global réalisé le 10 mars 2023`
-	for _, f := range Figures(predate.KindMaintenanceLog, layouttest.Sketch(page), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMaintenanceLog, layouttest.Sketch(page), blanktest.House(t)) {
 		if f.Key == predate.KeyMaintenanceLog {
 			if want := (predate.Paper{Date: predate.Date{Year: 2025, Month: 2, Day: 15}}); f.Value != predate.Value(want) {
 				t.Errorf("the log is of %v", f.Value)
@@ -36,7 +37,7 @@ GÉRANCE D'IMMEUBLES
 CARNET D'ENTRETIEN DE L'IMMEUBLE
 Année de construction          1975
 Nettoyage          Net Escalier          30/06/2026`
-	for _, f := range Figures(predate.KindMaintenanceLog, layouttest.Sketch(page), blanktest.House(t)) {
+	for _, f := range extract.Figures(predate.KindMaintenanceLog, layouttest.Sketch(page), blanktest.House(t)) {
 		if want := (predate.Paper{Date: predate.Date{Year: 2025, Month: 2, Day: 15}}); f.Key == predate.KeyMaintenanceLog && f.Value == predate.Value(want) {
 			return
 		}
