@@ -109,7 +109,7 @@ func (d door) breach(where, what string) finding {
 func pureRooms() []string {
 	return []string{
 		".", "internal/reading/layout", "internal/base/fold", "internal/reading/report", "internal/reading/pack", "internal/reading/lexicon", "internal/reading/blank",
-		"internal/reading/classify", "internal/reading/building", "internal/reading/extract", "internal/reading/paper", "internal/reading/particulars", "internal/reading/chargestatement", "internal/reading/fundcall", "internal/reading/coowner", "internal/reading/quotepart", "internal/reading/minutes", "internal/reading/resolutions", "internal/reading/compute", "internal/statement/typeset", "internal/reading/sketch", "internal/reading/gloss", "internal/reading/look",
+		"internal/reading/classify", "internal/reading/building", "internal/reading/extract", "internal/reading/paper", "internal/reading/deeds", "internal/reading/particulars", "internal/reading/chargestatement", "internal/reading/fundcall", "internal/reading/coowner", "internal/reading/quotepart", "internal/reading/minutes", "internal/reading/resolutions", "internal/reading/compute", "internal/statement/typeset", "internal/reading/sketch", "internal/reading/gloss", "internal/reading/look",
 		"internal/base/bench",
 	}
 }

@@ -6,7 +6,12 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank"
+	"predate/internal/reading/chargestatement"
+	"predate/internal/reading/coowner"
+	"predate/internal/reading/deeds"
+	"predate/internal/reading/fundcall"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/minutes"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/particulars"
 	"predate/internal/reading/resolutions"
@@ -19,7 +24,7 @@ import (
 func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figure {
 	s := paper.Source{Doc: doc, Meaning: paper.NewMeaning(forms.Words(), kind)}
 	var out []predate.Figure
-	for _, rule := range Rules() {
+	for _, rule := range rules() {
 		if rule.From != kind {
 			continue
 		}
@@ -33,8 +38,15 @@ func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figu
 	return checked(s, out)
 }
 
-// Rules lists every rule: the building's, the owner's, then what both may mention.
-func Rules() []paper.Rule { return slices.Concat(buildingRules(), ownerRules(), loanRules()) }
+// rules lists every rule: those of the building's papers, those of the owner's, then what
+// both may mention.
+func rules() []paper.Rule {
+	return slices.Concat(
+		schedule1Rules(), minutes.Rules(), resolutions.Rules(), deeds.Rules(), lightRules(),
+		fundcall.Rules(), coowner.Rules(), chargestatement.Rules(),
+		loanRules(),
+	)
+}
 
 // checked keeps the candidates that are what their field must be.
 func checked(doc paper.Source, figures []predate.Figure) []predate.Figure {

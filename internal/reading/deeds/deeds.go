@@ -1,4 +1,4 @@
-package extract
+package deeds
 
 import (
 	"regexp"
@@ -8,8 +8,8 @@ import (
 	"predate/internal/reading/paper"
 )
 
-// deedRules date the deeds and read the division of the building in its rules.
-func deedRules() []paper.Rule {
+// Rules returns the rules that date deeds, and read the division of the building.
+func Rules() []paper.Rule {
 	return []paper.Rule{
 		{Name: "coownership_rules.lots", From: predate.KindRules, Key: predate.KeyLots, Find: rulesLots},
 		{Name: "coownership_rules.date", From: predate.KindRules, Key: predate.KeyCoownershipRules, Find: deedDated},
