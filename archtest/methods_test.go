@@ -27,7 +27,7 @@ func crowded() map[string]int {
 		"internal/reading.Reader":                  31,
 		"internal/reading/chargestatement.charges": 58,
 		"internal/reading/fundcall.fundCall":       44,
-		"internal/reading/coowner.Paper":           62,
+		"internal/reading/coowner.Paper":           58,
 		"internal/reading/form.charges":            61,
 		"internal/reading/form.reader":             288,
 		"internal/reading/form.works":              36,

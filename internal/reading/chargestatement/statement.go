@@ -183,7 +183,7 @@ func (c *charges) exercise() predate.Period {
 		}
 	}
 	for _, w := range c.WrappedSpans(regexp.MustCompile(paper.SpanForm)) {
-		if c.LabelledBy(w, "exercice", "periode", "exercice comptable") && w.Period.Months() >= 6 && w.Period.Months() <= 24 {
+		if labelledBy(c.Paper.Paper, w, "exercice", "periode", "exercice comptable") && w.Period.Months() >= 6 && w.Period.Months() <= 24 {
 			return w.Period
 		}
 	}
@@ -299,7 +299,7 @@ func (c *charges) keyHeading(r paper.Row) {
 	if len(r.Folded) > 90 || c.Doc.IsColumnHead(r) || quotepart.IsGeneric(r.Folded) || strings.Contains(r.Folded, "page ") {
 		return
 	}
-	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || c.Repeated(r) {
+	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.Folded) && !strings.HasPrefix(r.Folded, "cle ") || repeated(c.Paper.Paper, r) {
 		return // the end of a label that wraps, or the head of a page
 	}
 	text := nameBeforeColumns(r)
@@ -379,4 +379,36 @@ func (c *charges) lotOfLine(i int, q quotepart.Quote) string {
 		return lot
 	}
 	return c.lot
+}
+
+// repeated reports whether a row stands on another page too, numbers apart: the
+// letterhead or the foot of every page.
+func repeated(o paper.Paper, r paper.Row) bool {
+	mine := numberless(r.Folded)
+	for _, other := range o.Rows {
+		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.Folded) == mine {
+			return true
+		}
+	}
+	return false
+}
+
+func numberless(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '0' && c <= '9' {
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// labelledBy reports whether a word stands alone in the column of a cell, right over
+// or right under it.
+func labelledBy(o paper.Paper, w coowner.WrappedSpan, labels ...string) bool {
+	for j := max(w.Row-1, 0); j < len(o.Rows) && j <= w.Row+3; j++ {
+		if p, ok := paper.Aligned(o.Rows[j], w.Piece); ok && o.Rows[j].Page == w.Page && slices.Contains(labels, strings.Trim(p.Folded, " .:")) {
+			return true
+		}
+	}
+	return false
 }

@@ -10,6 +10,7 @@ import (
 	"predate/internal/base/fold"
 	"predate/internal/reading/coowner"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
 	"predate/internal/reading/paper"
 	"predate/internal/reading/quotepart"
 )
@@ -343,8 +344,28 @@ func (c *charges) approvalBeside() (predate.Date, layout.Cell, bool) {
 	if day, value, ok := c.DayOf("approval_day"); ok {
 		return day, value, true
 	}
-	if day, value, ok := c.DayBesideWrapped("approval_day"); ok {
+	if day, value, ok := dayBesideWrapped(c.Paper.Paper, "approval_day"); ok {
 		return day, value, true
 	}
 	return c.DateField("approval_day")
+}
+
+// dayBesideWrapped reads the day beside the first line of a label that wraps.
+func dayBesideWrapped(o paper.Paper, id lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for i := 0; i+1 < len(o.Rows); i++ {
+		next := o.Rows[i+1]
+		if next.Page != o.Rows[i].Page || paper.Distance(next.Box, o.Rows[i].Box) > 1.8*next.TypeSize() {
+			continue
+		}
+		cells := paper.Pieces(o.Rows[i])
+		for k := 0; k+1 < len(cells); k++ {
+			wraps := slices.ContainsFunc(paper.Pieces(next), func(p paper.Piece) bool {
+				return paper.Overlapped(p.Box, cells[k].Box) && o.Doc.Is(cells[k].Folded+" "+p.Folded, id)
+			})
+			if day, ok := layout.ParseDate(cells[k+1].Folded); ok && wraps {
+				return day, cells[k+1].Cell, true
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
 }

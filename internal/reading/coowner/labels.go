@@ -277,27 +277,6 @@ func headOver(o Paper, j, k int) string {
 	return over[k].Folded
 }
 
-// Repeated reports whether a row stands on another page too, numbers apart: the
-// letterhead or the foot of every page.
-func (o Paper) Repeated(r paper.Row) bool {
-	mine := numberless(r.Folded)
-	for _, other := range o.Rows {
-		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.Folded) == mine {
-			return true
-		}
-	}
-	return false
-}
-
-func numberless(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c >= '0' && c <= '9' {
-			return -1
-		}
-		return c
-	}, s)
-}
-
 // nearestRun keeps the last run of words without a very wide gap inside, so that a
 // note beside a table is not labelled by the table.
 func nearestRun(words []predate.Word) []predate.Word {

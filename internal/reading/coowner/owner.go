@@ -23,7 +23,7 @@ type ownerWords struct {
 	kindFirst                            *regexp.Regexp
 	part                                 *regexp.Regexp
 	account, civility                    *regexp.Regexp
-	issued, issuedOn, exercise           *regexp.Regexp
+	issued, issuedOn                     *regexp.Regexp
 	afterColon, ownNumber                *regexp.Regexp
 	lotAlone, lotList, sharesAfter       *regexp.Regexp
 	described                            *regexp.Regexp // a lot with what it is, in a sentence
@@ -55,7 +55,6 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		civility:      regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
 		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + layout.DayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + layout.DayForm),
 		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + layout.DayForm + `$`),
-		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + `$`),
 		lotFirst:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + ` ?· `),
 		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:` + fold.Lot + `)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)` + fold.Lot + `)*)$`),
@@ -94,7 +93,7 @@ func (o Paper) AccountNumber() (string, bool) {
 		}
 	}
 	least := func(r paper.Row) int {
-		if o.Doc.HeadsColumns(r) {
+		if headsColumns(o.Doc.Meaning, r) {
 			return 5 // shorter numbers under a heading are of the chart of accounts
 		}
 		return 3
@@ -277,7 +276,7 @@ func (o Paper) DayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 		for i, r := range o.Rows {
 			cells := paper.Pieces(r)
 			for k, c := range cells {
-				if !o.Doc.Is(strings.TrimRight(c.Folded, " :."), id) || o.Doc.HeadsColumns(r) {
+				if !o.Doc.Is(strings.TrimRight(c.Folded, " :."), id) || headsColumns(o.Doc.Meaning, r) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])
@@ -291,26 +290,6 @@ func (o Paper) DayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 						return d, n.Cell, true
 					}
 				}
-			}
-		}
-	}
-	return predate.Date{}, layout.Cell{}, false
-}
-
-// DayBesideWrapped reads the day beside the first line of a label that wraps.
-func (o Paper) DayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
-	for i := 0; i+1 < len(o.Rows); i++ {
-		next := o.Rows[i+1]
-		if next.Page != o.Rows[i].Page || paper.Distance(next.Box, o.Rows[i].Box) > 1.8*next.TypeSize() {
-			continue
-		}
-		cells := paper.Pieces(o.Rows[i])
-		for k := 0; k+1 < len(cells); k++ {
-			wraps := slices.ContainsFunc(paper.Pieces(next), func(p paper.Piece) bool {
-				return paper.Overlapped(p.Box, cells[k].Box) && o.Doc.Is(cells[k].Folded+" "+p.Folded, id)
-			})
-			if day, ok := layout.ParseDate(cells[k+1].Folded); ok && wraps {
-				return day, cells[k+1].Cell, true
 			}
 		}
 	}
@@ -338,15 +317,11 @@ func (o Paper) under(i, k int) (paper.Piece, bool) {
 	return paper.Piece{}, false
 }
 
-// ExerciseName reads the exercise that the paper names, "2026" or "2025/2026".
-func (o Paper) ExerciseName() string {
-	for _, r := range o.Rows {
-		if m := o.words.exercise.FindStringSubmatch(r.Folded); m != nil {
-			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
-		}
-	}
-	return ""
-}
-
 // foldWords joins and folds words.
 func foldWords(words []string) string { return fold.Text(strings.Join(words, " ")) }
+
+// headsColumns reports whether a row heads a table: what stands under its words are
+// the first of many.
+func headsColumns(w paper.Meaning, r paper.Row) bool {
+	return w.IsColumnHead(r) || w.Says(r.Folded, "column_debit") && w.Says(r.Folded, "column_credit")
+}

@@ -2,8 +2,6 @@ package coowner
 
 import (
 	"regexp"
-	"slices"
-	"strings"
 
 	"predate"
 	"predate/internal/reading/paper"
@@ -12,7 +10,7 @@ import (
 // WrappedSpan is a period printed in a cell of two lines.
 type WrappedSpan struct {
 	paper.Piece
-	row    int
+	Row    int            // index among the paper's rows
 	Period predate.Period // that the cell names
 }
 
@@ -45,15 +43,4 @@ func (o Paper) WrappedSpans(form *regexp.Regexp) []WrappedSpan {
 		}
 	}
 	return out
-}
-
-// LabelledBy reports whether a word stands alone in the column of a cell, right over
-// or right under it.
-func (o Paper) LabelledBy(w WrappedSpan, labels ...string) bool {
-	for j := max(w.row-1, 0); j < len(o.Rows) && j <= w.row+3; j++ {
-		if p, ok := paper.Aligned(o.Rows[j], w.Piece); ok && o.Rows[j].Page == w.Page && slices.Contains(labels, strings.Trim(p.Folded, " .:")) {
-			return true
-		}
-	}
-	return false
 }

@@ -33,7 +33,7 @@ func Rules() []paper.Rule {
 // period there is no head: nothing of the call can then be placed in time.
 func callHead(doc paper.Source) []predate.Figure {
 	c := callOf(doc)
-	head := predate.CallHead{Issued: c.Issued(), Year: c.ExerciseName(), Lots: c.LotNumbers()}
+	head := predate.CallHead{Issued: c.Issued(), Year: exerciseName(c.Rows), Lots: c.LotNumbers()}
 	head.Number = c.number()
 	if account, _ := c.AccountNumber(); !strings.EqualFold(account, head.Number) {
 		head.Account = account // a reference for the payment may be the call's own number
@@ -233,4 +233,17 @@ func (c *fundCall) sum() predate.Cents {
 		s += l.Amount
 	}
 	return s
+}
+
+// exerciseNamed is an exercise after the word for it: "budget 2026", "exercice 2025/2026".
+var exerciseNamed = regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`)
+
+// exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
+func exerciseName(rows []paper.Row) string {
+	for _, r := range rows {
+		if m := exerciseNamed.FindStringSubmatch(r.Folded); m != nil {
+			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
+		}
+	}
+	return ""
 }

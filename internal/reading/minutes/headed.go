@@ -84,7 +84,7 @@ func (a agenda) continues(h pointHead, at int) bool {
 			return false
 		}
 	}
-	return paper.Gap(a.rows[at-1], a.rows[at]) < 0.8 && a.rows[at-1].Page == a.rows[at].Page
+	return gap(a.rows[at-1], a.rows[at]) < 0.8 && a.rows[at-1].Page == a.rows[at].Page
 }
 
 // isSentence reports whether a row is the end of a sentence, or goes on with one, by

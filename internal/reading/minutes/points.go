@@ -185,9 +185,9 @@ func (p *Point) wrapTitle() {
 	for i, next := range p.Body[:min(3, len(p.Body))] {
 		end, parted := strings.CutSuffix(over.Words[len(over.Words)-1].Text, "-")
 		parted = parted && endsInLetter(end) && beginsInside(next)
-		asked := i < 2 && openEnded(p.Title) && paper.Gap(p.Head, next) <= 2.8
+		asked := i < 2 && openEnded(p.Title) && gap(p.Head, next) <= 2.8
 		whole := strings.HasSuffix(p.Title, end) // no majority was cut off
-		if !asked && !(whole && (parted || setAlike(over, next, p.Body[i+1:])) && paper.Gap(over, next) < 1.6) {
+		if !asked && !(whole && (parted || setAlike(over, next, p.Body[i+1:])) && gap(over, next) < 1.6) {
 			return
 		}
 		joint := " "
@@ -240,7 +240,7 @@ func (p *Point) titleAround(before *Point) {
 		before.Body = before.Body[:len(before.Body)-1]
 		return
 	}
-	if p.Title != "" || over.Page != p.Head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.Head.Box.X0+10 || paper.Gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+	if p.Title != "" || over.Page != p.Head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.Head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
 		return
 	}
 	p.Title = decision.Title(over.Text() + " " + under.Text())

@@ -33,7 +33,7 @@ func Sentences(rows []paper.Row) []Sentence {
 	}
 	for i, r := range rows {
 		heading := OpensPoint(r.Folded)
-		if heading || i > 0 && (rows[i-1].Page == r.Page && paper.Gap(rows[i-1], r) > 1.2) {
+		if heading || i > 0 && (rows[i-1].Page == r.Page && gap(rows[i-1], r) > 1.2) {
 			flush()
 		}
 		for _, w := range strings.Fields(r.Text()) {
@@ -61,3 +61,8 @@ var (
 
 // OpensPoint reports whether a folded row begins a point of minutes.
 func OpensPoint(text string) bool { return namedPoint.MatchString(text) || numbered.MatchString(text) }
+
+// gap is the white between two lines, in heights of their type.
+func gap(above, below paper.Row) float64 {
+	return (below.Box.Y0 - above.Box.Y1) / max(min(above.Box.Height(), below.Box.Height()), 4)
+}

@@ -18,9 +18,3 @@ func (w Meaning) IsColumnHead(r Row) bool {
 func (w Meaning) HeadsColumn(words string) bool {
 	return len(w.Words.Is(w.Words.Text(words), lexicon.Context{Kind: w.Kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})) > 0
 }
-
-// HeadsColumns reports whether a row heads a table: what stands under its words are
-// the first of many.
-func (w Meaning) HeadsColumns(r Row) bool {
-	return w.IsColumnHead(r) || w.Says(r.Folded, "column_debit") && w.Says(r.Folded, "column_credit")
-}

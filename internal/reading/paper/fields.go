@@ -79,9 +79,6 @@ func (p Paper) isLabel(c layout.Cell) bool {
 	})
 }
 
-// TrimLeaders drops the dots and colons that lead the eye to a value.
-func TrimLeaders(s string) string { return strings.TrimRight(s, " .:…_") }
-
 // bare is a cell without leading colon or dots; false when nothing is left.
 func bare(c layout.Cell) (layout.Cell, bool) {
 	c.Text = strings.TrimSpace(strings.TrimLeft(c.Text, " .:…_"))

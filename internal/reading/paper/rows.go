@@ -38,11 +38,6 @@ func HasAmountRight(r Row, box predate.Box) bool {
 // SameEdge reports whether two boxes begin at one abscissa.
 func SameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5 }
 
-// Gap is the white between two lines, in heights of their type.
-func Gap(above, below Row) float64 {
-	return (below.Box.Y0 - above.Box.Y1) / max(min(above.Box.Height(), below.Box.Height()), 4)
-}
-
 // InAmounts reports whether a word is a part of one of some amounts.
 func InAmounts(w predate.Word, amounts []layout.Amount) bool {
 	for _, a := range amounts {

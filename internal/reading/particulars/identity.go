@@ -27,7 +27,7 @@ func nameAt(p paper.Paper, i int, id lexicon.ID) (layout.Cell, bool) {
 		return value, true
 	}
 	for _, segment := range p.Rows[i].Segments(0) {
-		if !p.Doc.Is(paper.TrimLeaders(segment.Text), id) {
+		if !p.Doc.Is(trimLeaders(segment.Text), id) {
 			continue
 		}
 		if value, ok = p.Stacked(i, segment); ok && isName(p, value.Text) {
@@ -59,7 +59,7 @@ func isPlace(p paper.Paper, text string) bool {
 func alone(p paper.Paper, i int, id lexicon.ID) bool {
 	return slices.ContainsFunc(p.Rows[i].Segments(0), func(segment layout.Cell) bool {
 		label, _, _ := strings.Cut(segment.Text, " :")
-		return p.Doc.Is(paper.TrimLeaders(label), id)
+		return p.Doc.Is(trimLeaders(label), id)
 	})
 }
 
@@ -121,3 +121,6 @@ func continues(p paper.Paper, value, next layout.Cell) bool {
 	opens := regexp.MustCompile(`^(?:&|et |de |du |des |d'|la |le |les )`)
 	return near && column && (paper.IsCut(value.Text) || opens.MatchString(fold.Text(next.Text))) && isName(p, next.Text)
 }
+
+// trimLeaders drops the dots and colons that lead the eye to a value.
+func trimLeaders(s string) string { return strings.TrimRight(s, " .:…_") }
