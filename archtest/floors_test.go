@@ -58,6 +58,7 @@ func floors() map[string]int {
 		"internal/reading":                 3,
 		"internal/reading/lookstest":       8, // papers in looks that no rule was written for
 		"internal/reading/parting":         2,
+		"internal/reading/lottable":        2,
 		"internal/reading/cells":           1,
 
 		"internal/statement/cachet":  1,
@@ -159,6 +160,8 @@ func neighbours() map[[2]string]string {
 		{"internal/reading/form", "internal/reading/letter"}:               "one way to prove an account of which only sums are printed",
 		{"internal/reading/pdftext", "internal/base/seats"}:                "recognitions share the cores by account",
 		{"internal/reading/cells", "internal/reading/layout"}:              "a line is cut as it was laid out",
+		{"internal/reading/lottable", "internal/reading/meaning"}:          "one way to say what words mean",
+		{"internal/reading/form", "internal/reading/lottable"}:             "calls of one sum list their lots with their shares",
 		{"internal/reading/form", "internal/reading/parting"}:              "two annexes on one paper are read apart",
 	}
 }

@@ -46,6 +46,7 @@ func wordingsLeft() map[string]int {
 		"internal/reading/paper":           28,
 		"internal/reading/cells":           0,
 		"internal/reading/parting":         0,
+		"internal/reading/lottable":        0,
 	}
 }
 

@@ -156,6 +156,9 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	first, moved := doc.WordsFirst()
 	rules, proved := extract.Figures(kind, first, r.Forms), form.Figures(kind, first, r.Words)
+	if form.HasLotsAcross(kind, first, r.Words) {
+		rules = withoutSums(rules)
+	}
 	if !letter.HoldAmounts(rules) && !letter.HoldAmounts(proved) {
 		if told := letter.Figures(kind, first, r.Words); told != nil {
 			proved = told
@@ -170,6 +173,21 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	figures := form.NameKeys(kind, first, r.Words, merge.Figures(rules, proved))
 	moved.Restore(figures)
 	return figures
+}
+
+// withoutSums drops the lines and sums that rules read of a call whose lots stand in columns:
+// they take the column of one lot for the call.
+func withoutSums(rules []predate.Figure) []predate.Figure {
+	out := slices.DeleteFunc(slices.Clone(rules), func(f predate.Figure) bool {
+		return f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
+	})
+	for i, f := range out {
+		if head, ok := f.Value.(predate.CallHead); ok {
+			head.Total, head.HasTotal, head.Lots = 0, false, nil
+			out[i].Value = head
+		}
+	}
+	return out
 }
 
 // parts are the parts of a file with the building that each speaks of.

@@ -84,7 +84,7 @@ func widen(cells []Cell, above Line) {
 			continue
 		}
 		for _, o := range above.Cells {
-			aligned := isNear(o.Box.X0, c.Box.X0) || isNear(o.Box.X1, c.Box.X1)
+			aligned := Near(o.Box.X0, c.Box.X0) || Near(o.Box.X1, c.Box.X1)
 			if o.Nature != Count || o.Unit != "" || !aligned || o.Counts[0] <= 0 || len(strings.TrimSpace(o.Text)) > 3 {
 				continue
 			}
@@ -200,5 +200,5 @@ func (c Cell) Proof(rule string) predate.Evidence {
 	return predate.Evidence{Page: c.Page, Box: c.Box, Text: strings.TrimRight(c.Text, " ,;:"), Rule: rule}
 }
 
-// isNear reports whether two abscissas are the same but for what printing loses.
-func isNear(a, b float64) bool { return a-b < 4 && b-a < 4 }
+// Near reports whether two abscissas are the same to the eye.
+func Near(a, b float64) bool { return a-b < 4 && b-a < 4 }

@@ -140,7 +140,7 @@ func (p *Paper) columnBetween(i int, left, right predate.Box) bool {
 func (p *Paper) underAmounts(c Cell) bool {
 	for _, l := range p.Lines {
 		if l.Page == c.Page && slices.ContainsFunc(l.Cells, func(a Cell) bool {
-			return a.Nature == Amount && (Over(a.Box, c.Box) > 0.5 || isNear(a.Box.X1, c.Box.X1))
+			return a.Nature == Amount && (Over(a.Box, c.Box) > 0.5 || Near(a.Box.X1, c.Box.X1))
 		}) {
 			return true
 		}

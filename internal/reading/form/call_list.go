@@ -73,7 +73,7 @@ func (r *reader) ownerRows(head int) ([]ownerRow, bool) {
 		}
 		row, ok := r.ownerRowAt(i, heads)
 		if !ok {
-			ended := slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool { return c.Nature == text && r.isShortTotal(c.Text) })
+			ended := slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool { return c.Nature == text && r.IsShortTotal(c.Text) })
 			return rows, ended && len(rows) > 0
 		}
 		rows = append(rows, row)
@@ -116,7 +116,7 @@ func (r *reader) listTotal(rows []ownerRow) (cell, bool) {
 	}
 	for _, c := range r.amounts() {
 		own := slices.ContainsFunc(rows, func(row ownerRow) bool { return row.part.Line == c.Line })
-		if !own && predate.ListMakes(list, c.Amount.Cents) && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.isShortTotal)) {
+		if !own && predate.ListMakes(list, c.Amount.Cents) && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.IsShortTotal)) {
 			return c, len(rows) > 1
 		}
 	}

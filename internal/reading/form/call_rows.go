@@ -142,16 +142,11 @@ func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
 		if c.Nature != amount || c.Amount.Cents != sum || sum == 0 {
 			continue
 		}
-		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].Text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
+		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.IsShortTotal(cells[k-1].Text) || slices.ContainsFunc(r.labels(c), r.IsShortTotal) {
 			return c, true
 		}
 	}
 	return cell{}, false
-}
-
-// isShortTotal reports whether words say total and little besides.
-func (r *reader) isShortTotal(words string) bool {
-	return r.IsTotal(words) && len(strings.Fields(words)) <= 3
 }
 
 // everyQuote reports whether rows hold every line that proves itself.

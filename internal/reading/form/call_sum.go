@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/lottable"
 )
 
 // callOfSum reads a call of which nothing but its amount is printed. Words of a
@@ -86,14 +87,15 @@ func (r *reader) namesTerm(words string) bool {
 func (r *reader) sharedSum(whole callSection) []predate.Figure {
 	line := predate.CallLine{Amount: whole.sum, Nature: whole.nature, Title: whole.words, Unit: "tantièmes"}
 	var out []predate.Figure
-	t, listed := r.lotTable()
+	table := lottable.Reader{Paper: r.Paper, Reader: r.Reader}
+	t, listed := table.Find()
 	if listed {
-		out = r.lotFigures(t)
-		line.Share, line.Label = t.share, t.key
-		if len(t.lots) == 1 {
-			line.Lot = strings.ToUpper(t.lots[0].Text)
+		out = table.Figures(t)
+		line.Share, line.Label = t.Share, t.Key
+		if len(t.Lots) == 1 {
+			line.Lot = strings.ToUpper(t.Lots[0].Text)
 		}
-	} else if share, ok := r.ownShare(); ok {
+	} else if share, ok := table.OwnShare(); ok {
 		line.Share = share
 	} else {
 		return nil

@@ -31,6 +31,9 @@ type callLine struct {
 // fundCall reads a call: the sums by nature that make its total (décret 67-223,
 // art. 35-2), with the lines that make these.
 func fundCall(r *reader) []predate.Figure {
+	if t, ok := lotsAcrossCall(r); ok {
+		return callAcross(r, t)
+	}
 	sections := codedSections(r)
 	total, ok := codedTotal(r, sections)
 	if !ok {

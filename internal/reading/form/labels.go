@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"predate"
+	"predate/internal/reading/cells"
 	"predate/internal/reading/lexicon"
 )
 
@@ -148,4 +149,4 @@ func (r *reader) headsColumns(i, line int) bool {
 }
 
 // near reports whether two abscissas are the same to the eye.
-func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
+func near(a, b float64) bool { return cells.Near(a, b) }

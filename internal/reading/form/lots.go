@@ -12,6 +12,9 @@ import (
 // together: "19 BATB 602".
 var glued = regexp.MustCompile(`^(\d{1,5}) [A-Z0-9]`)
 
+// lotAlone is the name of a lot, alone in its cell.
+var lotAlone = regexp.MustCompile(`^` + fold.Lot + `$`)
+
 // listsLots reports whether the paper names its lots in one list and heads nothing
 // by them.
 func (r *reader) listsLots() bool {

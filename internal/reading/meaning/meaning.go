@@ -103,3 +103,8 @@ func (r *Reader) hasSumWord(words string) bool {
 func (r *Reader) NatureOf(words string) predate.Nature {
 	return lexicon.NatureOf(func(id lexicon.ID) bool { return r.Says(words, id) })
 }
+
+// IsShortTotal reports whether words say total and little besides.
+func (r *Reader) IsShortTotal(words string) bool {
+	return r.IsTotal(words) && len(strings.Fields(words)) <= 3
+}
