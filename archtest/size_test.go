@@ -72,7 +72,7 @@ func large() map[string]int {
 		"internal/keeping/store":          7900,
 		"internal/orders/desk":            8200,
 		"internal/reading/compute":        10_400,
-		"internal/reading/form":           12_440,
+		"internal/reading/form":           12_360,
 		"internal/reading/lookstest":      7200,
 		"internal/reading/pdftext":        5100,
 		"internal/statement/typeset":      6100,

@@ -198,3 +198,25 @@ Total des opérations                                                        206
 		t.Errorf("works %+v", r.works)
 	}
 }
+
+// TestDifferenceInOneOfTwoColumns reads a settlement whose difference stands under one of two
+// heads, what is to be paid or what was paid too much, in the middle of wide columns.
+func TestDifferenceInOneOfTwoColumns(t *testing.T) {
+	r := readStatement(t, `RÉPARTITION DES CHARGES
+Exercice du 01/01/2025 au 31/12/2025
+Compte   Poste                     Total           Base               Appartement n°7        Cave n°17            Ensemble
+                                                                      Quote-part             Quote-part           Quote-part
+GEN - Charges générales                            1 020 tantièmes    127 tantièmes          3 tantièmes
+601      Eau                       1 661,49 €                         206,87 €               4,89 €               211,76 €
+602      Électricité                 924,04 €                         115,05 €               2,72 €               117,77 €
+Sous-total Charges générales       2 585,53 €                         321,92 €               7,61 €               329,53 €
+TOTAL DES CHARGES                                                     321,92 €               7,61 €               329,53 €
+Provisions appelées par lot                                           300,00 €               8,00 €               308,00 €
+
+          Synthèse                          Votre part              Provisions              Complément à verser           Trop-perçu
+Charges courantes                                329,53 €                308,00 €                     21,53 €
+`)
+	if r.lots["7"].Actual != 32192 || r.lots["17"].Called != 800 || r.totals.Actual != 32953 || r.totals.Adjustment != 2153 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+}

@@ -1,6 +1,9 @@
 package form
 
 import (
+	"math"
+	"slices"
+
 	"predate"
 	"predate/internal/reading/lexicon"
 )
@@ -75,22 +78,49 @@ func (c *charges) situationAt(i int) (situation, bool) {
 		return situation{}, false
 	}
 	balances := (s.actual.Amount.Cents - s.called.Amount.Cents).Abs() == s.gap.Amount.Cents.Abs()
-	return s, balances && headed(c, cells, 2, "column_called") && (headed(c, cells, 3, "column_difference") || headed(c, cells, 3, "column_balance"))
+	return s, balances && headed(c, cells, 2, "column_called") && headed(c, cells, 3, "column_difference", "column_balance", "adjustment_due", "adjustment_refund")
 }
 
-// headed reports whether the head over a cell of a line names a concept: the words over
+// headed reports whether the head over a cell of a line names one of some concepts: the words over
 // it, or those of the same rank where the heads are as many as the cells, the first of which
-// may have none.
-func headed(c *charges, cells []cell, k int, id lexicon.ID) bool {
-	if c.underHead(cells[k], id) {
+// may have none, or the nearest of more heads.
+func headed(c *charges, cells []cell, k int, ids ...lexicon.ID) bool {
+	if c.underAnyHead(cells[k], ids...) {
 		return true
 	}
 	for i := cells[k].Line - 1; i >= 0 && c.Lines[i].Page == cells[k].Page; i-- {
-		if c.isHeadLine(i) {
-			heads := c.Lines[i].Cells
-			unheaded := len(cells) - len(heads)
-			return (unheaded == 0 || unheaded == 1) && k >= unheaded && c.Names(id, heads[k-unheaded].Text)
+		if !c.isHeadLine(i) {
+			continue
 		}
+		heads := c.Lines[i].Cells
+		unheaded := len(cells) - len(heads)
+		at := k - unheaded
+		if unheaded < 0 {
+			at = nearestHead(heads, cells, k)
+		}
+		return unheaded <= 1 && at >= 0 && slices.ContainsFunc(ids, func(id lexicon.ID) bool { return c.Names(id, heads[at].Text) })
 	}
 	return false
+}
+
+// nearestHead returns the head that is nearest to a cell of a row by their middles; -1 where
+// it is nearest to another cell of the row too.
+func nearestHead(heads, row []cell, k int) int {
+	nearest := func(x cell) int {
+		best := 0
+		for n, h := range heads {
+			off := func(o cell) float64 { return math.Abs(o.Box.X0 + o.Box.X1 - x.Box.X0 - x.Box.X1) }
+			if off(h) < off(heads[best]) {
+				best = n
+			}
+		}
+		return best
+	}
+	at := nearest(row[k])
+	for n, other := range row {
+		if n != k && nearest(other) == at {
+			return -1
+		}
+	}
+	return at
 }
