@@ -129,6 +129,14 @@ func (o Paper) LotNumbers() []string {
 	if listed := lotsByKind(o); listed != nil {
 		return listed
 	}
+	var head []string
+	for _, r := range o.Rows[:max(0, slices.IndexFunc(o.Rows, func(r paper.Row) bool { return len(r.Amounts) > 0 }))] {
+		head = append(head, r.Line.Text())
+	}
+	words := fold.Text(strings.Join(head, " "))
+	if listed := listedIn(o, words); listed != nil {
+		return listed
+	}
 	var out []string
 	for _, f := range o.lots() {
 		for _, l := range f.Value.(predate.LotList) {
@@ -143,14 +151,25 @@ func (o Paper) LotNumbers() []string {
 			return listed
 		}
 	}
-	var head []string
-	for _, r := range o.Rows[:max(0, slices.IndexFunc(o.Rows, func(r paper.Row) bool { return len(r.Amounts) > 0 }))] {
-		head = append(head, r.Line.Text())
-	}
-	for _, m := range o.words.described.FindAllStringSubmatch(fold.Text(strings.Join(head, " ")), -1) {
+	for _, m := range o.words.described.FindAllStringSubmatch(words, -1) {
 		out = append(out, strings.ToUpper(m[1])) // "lot n° 38 : un appartement, …; lot n° 78 : une cave" over several lines
 	}
 	return out
+}
+
+// listedIn returns the numbers that words list behind the label of lots, wherever it stands:
+// "sauf erreur. Lots : 17 : Appartement, 2e étage ; 72 : Cave".
+func listedIn(o Paper, words string) []string {
+	for at, mark := range words {
+		before := strings.Fields(words[:at])
+		if mark != ':' || len(before) == 0 || !isLotsLabel(before[len(before)-1]) {
+			continue
+		}
+		if listed := o.words.lists.Numbers(strings.TrimSpace(words[at+1:])); listed != nil {
+			return listed
+		}
+	}
+	return nil
 }
 
 // lotsByKind returns the numbers that words after the label of lots list, each with its

@@ -90,6 +90,27 @@ func TestLotsInOneCellBesideTheirLabel(t *testing.T) {
 	}
 }
 
+// TestLotsListedInASentence reads the lots that a sentence over an account lists, each number
+// before its kind, over two lines.
+func TestLotsListedInASentence(t *testing.T) {
+	doc := layouttest.Sketch(`ARRÊTÉ DE COMPTE
+au 4 décembre 2025
+Compte arrêté au 04/12/25, sauf erreur ou omission. Lots : 17 : Appartement, 2e étage,
+bât. A - 149 tant. ; 72 : Cave, Sous-sol, bât. A - 3 tant. ; 114 : Parking, Extérieur - 9 tant.
+COMPTE N° C318-0049
+Date           Libellé                        Doit     Avoir     Balance
+01/07/23       Report au 01/07/2023                              0,00`)
+	var lots []string
+	for _, f := range extract.Figures(predate.KindAccountStatement, doc, blanktest.House(t)) {
+		if head, ok := f.Value.(predate.AccountHead); ok {
+			lots = head.Lots
+		}
+	}
+	if len(lots) != 3 || lots[0] != "17" || lots[1] != "72" || lots[2] != "114" {
+		t.Errorf("lots %v", lots)
+	}
+}
+
 // TestTheFirstLotStandsBesideTheLabel reads a list of lots whose label is printed with a
 // colon before the first of them, in its cell or apart.
 func TestTheFirstLotStandsBesideTheLabel(t *testing.T) {

@@ -138,7 +138,8 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 
 // keyOverRow returns the key that heads the rows of a call which say what each is for:
 // "GEN Charges générales" over "Provisions du budget" and "Fonds de travaux". Empty where
-// the row says no nature, or nothing with the code of a key stands over it.
+// the row says no nature, or what stands over it has no code and is no name of a key that
+// the row lacks: the title of works may speak of one.
 func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 	if !row.shared || r.NatureOf(strings.Join(row.words, " ")) == predate.NatureUnknown {
 		return "", ""
@@ -148,12 +149,13 @@ func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 		held[other.part.cell.Line] = true
 	}
 	for i := row.part.cell.Line - 1; i >= 0 && r.Lines[i].Page == row.part.cell.Page; i-- {
-		if held[i] {
+		words := r.headingWords(i, row.part.cell.Box.X0)
+		if held[i] || words == "" || r.isHeadLine(i) || r.headsColumns(i, row.part.cell.Line) {
 			continue
 		}
-		words := r.headingWords(i, row.part.cell.Box.X0)
 		code, label = keyname.Split(words)
-		if r.hasAmounts(i) || code == "" || strings.ToUpper(words) == words {
+		named := code != "" || saysKey(r, words) && (row.nature == predate.NatureWorks || !saysKey(r, strings.Join(row.words, " ")))
+		if r.hasAmounts(i) || !named || strings.ToUpper(words) == words {
 			return "", ""
 		}
 		return code, label

@@ -222,3 +222,36 @@ NET À PAYER                                                                    
 		}
 	}
 }
+
+// TestNamesOfKeysHeadTheirRows reads a call whose keys head their rows by name alone and sum
+// them, one row or several, in words of its own.
+func TestNamesOfKeysHeadTheirRows(t *testing.T) {
+	labels := map[string]string{}
+	for _, f := range form.Figures(predate.KindFundCall, layouttest.Sketch(`Votre appel n° 2026-1
+1er trimestre - exercice 2026 (du 01/01/2026 au 31/03/2026)
+   Charges communes générales
+                                                                                                                  Montant voté (en
+    Pour quoi                                        Toute la copropriété           Vos parts          Vous       tout)
+    Provision trimestrielle 2026                          17407,50 €            197 sur 10000      342,93 €          69630,00 €
+    Provision fonds travaux (ALUR)                         1353,88 €            197 sur 10000       26,67 €           5415,50 €
+    Vous, pour cette rubrique                                                                      369,60 €
+   Ascenseur
+                                                                                                                  Montant voté (en
+    Pour quoi                                        Toute la copropriété           Vos parts          Vous       tout)
+    Travaux art. 14-2 - Modernisation de l'ascenseur       9200,00 €             26 sur 1000       239,20 €          36800,00 €
+    Vous, pour cette rubrique                                                                      239,20 €
+En résumé
+ Provision trimestrielle 2026                                                                                342,93 €
+ Travaux art. 14-2 - Modernisation de l'ascenseur                                                            239,20 €
+ Provision fonds travaux (ALUR)                                                                               26,67 €
+ Total de cet appel                                                                                          608,80 €
+ À payer                                                                                                     608,80 €
+`), lexicontest.House(t)) {
+		if v, ok := f.Value.(predate.CallLine); ok {
+			labels[string(v.Nature)] = v.Label
+		}
+	}
+	if diff := cmp.Diff(map[string]string{"budget": "Charges communes générales", "works_fund": "Charges communes générales", "works": "Ascenseur"}, labels); diff != "" {
+		t.Errorf("keys (-want +got):\n%s", diff)
+	}
+}

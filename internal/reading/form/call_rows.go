@@ -40,11 +40,9 @@ func (r *reader) callByRows(recap []callSection) ([]callRow, cell, bool) {
 		}
 		for _, n := range r.at[i] {
 			again := slices.ContainsFunc(recap, func(s callSection) bool { return s.heading == i })
-			if n.column == column && sum > summed && n.value() == sum-summed && len(r.LotNames(r.WordsAt(i))) == 1 {
-				if _, own := quotes[i]; !own {
-					summed = sum // what the rows of one lot make
-					continue
-				}
+			if _, own := quotes[i]; !own && n.column == column && sum > summed && n.value() == sum-summed && r.NatureOf(r.WordsAt(i)) == predate.NatureUnknown {
+				summed = sum // what the rows of one lot or key make
+				continue
 			}
 			if n.column == column && len(n.children) == 0 && !again {
 				if r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {

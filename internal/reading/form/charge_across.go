@@ -244,7 +244,7 @@ func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, boo
 		return nil, false
 	}
 	called := c.firstLine(at+1, at+near, func(i int) bool {
-		return c.Says(c.LineText(i), "provisions_total", "called_provisions") && len(c.inColumns(i, t.cols)) == len(t.cols)
+		return c.Says(c.LineText(i), "provisions_total") && len(c.inColumns(i, t.cols)) == len(t.cols)
 	})
 	for n := range out {
 		out[n].total = c.inColumn(at, t.cols[n]).cell

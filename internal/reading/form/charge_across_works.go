@@ -204,7 +204,7 @@ func (c *charges) titleAcross(top, end int) (key, title string) {
 func (c *charges) calledAcross(at int, parts []*node) []*node {
 	const near = 4 // lines from the parts to what was called and the difference
 	for i := at + 1; i < min(at+near, len(c.Lines)); i++ {
-		if len(c.at[i]) != len(parts) || !c.Says(c.LineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
+		if len(c.at[i]) != len(parts) || !c.Says(c.LineText(i), "column_called", "provisions_total", "movement_call") {
 			continue
 		}
 		gap := c.firstLine(i+1, at+near, func(g int) bool {

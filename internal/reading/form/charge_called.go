@@ -24,7 +24,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 	for k, n := range c.at[i] {
 		if n.value() == sum && near(n.cell.Box.X1, keys[0].part.cell.Box.X1) {
 			l.total = n.cell
-		} else if k == 0 && c.ownWordsSay(n.cell, "provisions_total", "called_provisions") {
+		} else if k == 0 && c.ownWordsSay(n.cell, "provisions_total") {
 			l.called = n.cell
 		}
 	}
@@ -35,7 +35,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 // it: "Lot 38 – Cave … Provisions appelées pour ce lot : 17,44 €"; no lot for another line.
 func calledHeading(c *charges, i int) (lot string, called cell) {
 	names := c.LotNames(c.LineText(i))
-	if len(names) != 1 || len(c.at[i]) != 1 || !c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions") {
+	if len(names) != 1 || len(c.at[i]) != 1 || !c.ownWordsSay(c.at[i][0].cell, "provisions_total") {
 		return "", cell{}
 	}
 	return names[0], c.at[i][0].cell
@@ -65,7 +65,7 @@ func totalAmong(c *charges, keys []chargeKey, from int) lotCharges {
 			switch {
 			case n.value() == sum && len(n.children) == 0 && c.isCalled(n.cell, "charges_total"):
 				l.total = n.cell
-			case l.found() && i == l.total.Line+1 && c.isCalled(n.cell, "provisions_total", "called_provisions"):
+			case l.found() && i == l.total.Line+1 && c.isCalled(n.cell, "provisions_total"):
 				l.called = n.cell
 			}
 		}
@@ -102,7 +102,7 @@ func (c *charges) dropLooseCalls() {
 // called reports whether the words over or beside an amount say that it was
 // called.
 func (c *charges) called(n *node) bool {
-	return c.calledByHead(n) || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+	return c.calledByHead(n) || c.isCalled(n.cell, "column_called", "provisions_total")
 }
 
 // calledByHead reports whether the words over an amount say that it was called: those over
@@ -113,7 +113,7 @@ func (c *charges) calledByHead(n *node) bool {
 			return true
 		}
 	}
-	return c.Says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
+	return c.Says(c.heads(n), "column_called", "provisions_total") || c.underHead(n.cell, "column_called")
 }
 
 // endsInWords reports whether words follow the last amount of a line: it is a

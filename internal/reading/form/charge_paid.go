@@ -14,7 +14,7 @@ import (
 // is printed apart, and makes an adjustment only where it was all paid. A sum of
 // zero is any; two readings are none.
 func (c *charges) paidTotals(sum predate.Cents) (predate.Figure, bool) {
-	called, calledOnce := c.onlyAmount("provisions_total", "called_provisions")
+	called, calledOnce := c.onlyAmount("provisions_total")
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {

@@ -265,8 +265,8 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 			break // what follows is of all lots, or of another
 		}
 		for _, n := range c.at[i] {
-			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
-			own := label && c.ownWordsSay(n.cell, "provisions_total", "called_provisions")
+			label := c.isCalled(n.cell, "provisions_total")
+			own := label && c.ownWordsSay(n.cell, "provisions_total")
 			switch {
 			case n.value() == sum && !l.found() && !label && i > last:
 				l.total = n.cell
@@ -406,7 +406,7 @@ func (c *charges) triples(sum predate.Cents) []triple {
 	for _, b := range c.amounts() {
 		called := deducted(b)
 		borne := slices.ContainsFunc(c.lots, func(l lotCharges) bool { return l.total.Box == b.Box && l.total.Page == b.Page })
-		if called == 0 || borne || !c.isCalled(b, "provisions_total", "called_provisions") {
+		if called == 0 || borne || !c.isCalled(b, "provisions_total") {
 			continue
 		}
 		for _, a := range c.printedAs(sum) {

@@ -116,7 +116,7 @@ func (c *charges) calledTables() [][]calledPart {
 				}
 				k, seen := at[[2]int{a.column, b.column}]
 				switch over, beside := c.heads(a), c.heads(b); {
-				case c.Says(over, "column_called", "called_provisions") && c.Says(beside, "column_part"):
+				case c.Says(over, "column_called") && c.Says(beside, "column_part"):
 					at[[2]int{a.column, b.column}] = len(out)
 					out = append(out, []calledPart{{a, b}})
 				case seen && over == "" && beside == "":
@@ -147,7 +147,7 @@ func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 func (c *charges) calledForWorks(sum predate.Cents) (cell, bool) {
 	for _, p := range c.printedAs(sum) {
 		for _, words := range c.labels(p) {
-			if sum > 0 && c.Says(words, "provisions_total", "called_provisions") && c.NatureOf(words) == predate.NatureWorks {
+			if sum > 0 && c.Says(words, "provisions_total") && c.NatureOf(words) == predate.NatureWorks {
 				return p, true
 			}
 		}

@@ -49,7 +49,7 @@ func (l letter) balances(a, b, d said) bool {
 	if owed == favour || owed != (a.cents > b.cents) {
 		return false
 	}
-	return l.means(a, "said_charges", "charges_total", "nature_current") && l.means(b, "said_provisions", "provisions_total", "called_provisions")
+	return l.means(a, "said_charges", "charges_total", "nature_current") && l.means(b, "said_provisions", "provisions_total")
 }
 
 // speaksOfWorks reports whether some sentences are about works, whose charges

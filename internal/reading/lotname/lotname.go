@@ -33,7 +33,7 @@ type Lists struct{ numberFirst, kindFirst *regexp.Regexp }
 // ListsOf returns the reader of lists of lots of some kinds.
 func ListsOf(kinds Kinds) Lists {
 	return Lists{
-		numberFirst: regexp.MustCompile(`^(?:lot )?(?:n° ?)?(` + fold.Lot + `) (?:` + kinds.Form() + `)\b`),
+		numberFirst: regexp.MustCompile(`^(?:lot )?(?:n° ?)?(` + fold.Lot + `) ?[:,-]? ?(?:` + kinds.Form() + `)\b`),
 		kindFirst:   regexp.MustCompile(`^` + kinds.Form() + ` ?[(,:-]? ?(?:lot ?)?(?:n° ?|# ?)(` + fold.Lot + `)\b`),
 	}
 }
