@@ -220,3 +220,29 @@ Charges courantes                                329,53 €                308,0
 		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
 	}
 }
+
+// TestProvisionsBesideTheTotalOfALot reads a statement whose rows each name their lot, whose
+// lots end in a row with what was called in its words and the total in its column, and whose
+// balance stands in cards.
+func TestProvisionsBesideTheTotalOfALot(t *testing.T) {
+	r := readStatement(t, `Votre décompte annuel de charges
+Exercice 2024/2025 (01 juil. 2024 - 30 juin 2025)
+ Lot Clé    Libellé clé           Cpte   Poste                     Total immeuble     Base Unité      Vos parts    Quote-part €    dont locatif
+ Lot 17 · Appartement · Bât. A
+ 17  GEN    Charges générales     601    Eau                            6 200,04      10 000 tant.    149             92,38           92,38
+ 17  GEN    Charges générales     602    Électricité                    3 274,92      10 000 tant.    149             48,80           48,80
+ 17  GEN    Total clé Charges générales                                 9 474,96      10 000 tant.    149            141,18          141,18
+ Total lot 17 · provisions appelées 150,00 €                                                                         141,18          141,18
+ Lot 72 · Cave · Bât. A
+ 72  GEN    Charges générales     601    Eau                            6 200,04      10 000 tant.    3                1,86            1,86
+ 72  GEN    Charges générales     602    Électricité                    3 274,92      10 000 tant.    3                0,98            0,98
+ 72  GEN    Total clé Charges générales                                 9 474,96      10 000 tant.    3                2,84            2,84
+ Total lot 72 · provisions appelées 3,00 €                                                                             2,84            2,84
+
+    Vos charges courantes réelles        Vos provisions          Écart charges courantes
+    144,02 €                             153,00 €                -8,98 €
+`)
+	if r.lots["17"].Actual != 14118 || r.lots["17"].Called != 15000 || r.lots["72"].Called != 300 || r.totals.Actual != 14402 || r.totals.Called != 15300 {
+		t.Errorf("lots %+v, totals %+v", r.lots, r.totals)
+	}
+}

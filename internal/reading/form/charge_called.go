@@ -122,3 +122,14 @@ func (r *reader) endsInWords(i int) bool {
 	cells := r.Lines[i].Cells
 	return len(cells) > 0 && cells[len(cells)-1].Nature == text
 }
+
+// calledBeside returns what was called for a lot where the words before its total say it:
+// "Total lot 17 · provisions appelées 2 018,92 € | 1 984,27".
+func calledBeside(c *charges, i int, total *node) (called cell, found bool) {
+	for _, n := range c.at[i] {
+		if n != total && n.cell.Box.X1 < total.cell.Box.X0 && n.column != total.column && c.ownWordsSay(n.cell, "provisions_total") {
+			return n.cell, true
+		}
+	}
+	return cell{}, false
+}

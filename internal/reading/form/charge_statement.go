@@ -268,8 +268,9 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 			label := c.isCalled(n.cell, "provisions_total")
 			own := label && c.ownWordsSay(n.cell, "provisions_total")
 			switch {
-			case n.value() == sum && !l.found() && !label && i > last:
+			case n.value() == sum && !l.found() && i > last && (!label || n.column == keys[0].part.column):
 				l.total = n.cell
+				l.called, named = calledBeside(c, i, n)
 			case l.found() && i == l.total.Line && !c.endsInWords(i) && c.calledByHead(n):
 				l.called, named = n.cell, true
 			case label && l.found() && (!l.hasCalled() || own && !named):
