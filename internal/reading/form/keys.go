@@ -95,7 +95,7 @@ func (r *reader) withoutShare(words string) string {
 	cut := -1
 	for _, mark := range []string{" – ", " - ", " (", " : "} {
 		at := strings.LastIndex(words, mark)
-		if at < 0 || mark == " : " && r.Says(words[:at], "column_base", "column_share", "lot_share", "unit_shares") {
+		if at < 0 || mark == " : " && r.Says(words[:at], "column_base", "column_share", "unit_shares") {
 			continue
 		}
 		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.Says(words[cut:at], "column_base", "column_share", "unit_shares")) {
@@ -110,7 +110,7 @@ func (r *reader) withoutShare(words string) string {
 	if number > 1 && r.Says(fields[number-1], "column_base") {
 		return strings.Join(fields[:number-1], " ")
 	}
-	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.Says(strings.Join(fields[:number], " "), "column_base", "column_share", "lot_share") {
+	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.Says(strings.Join(fields[:number], " "), "column_base", "column_share") {
 		return strings.Join(fields[:number], " ") // "Charges générales GEN 10 000 tantièmes"
 	}
 	return ""

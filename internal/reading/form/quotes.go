@@ -231,7 +231,7 @@ func isEuro(words string) bool {
 // countIn finds a whole number at the end of words that name a share or a base:
 // "Base 10000 tantièmes", "Vos parts : 256".
 func (r *reader) countIn(words string) (int64, string, bool) {
-	if !r.Says(words, "column_base", "column_share", "lot_share", "unit_shares", "unit_lots", "unit_parts") {
+	if !r.Says(words, "column_base", "column_share", "unit_shares", "unit_lots", "unit_parts") {
 		return 0, "", false
 	}
 	fields := strings.Fields(words)
