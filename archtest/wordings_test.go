@@ -69,15 +69,7 @@ func french() []string {
 // TestWordingsAreData counts, in the strings of the rooms of reading, the words
 // that forms of the lexicon are made of.
 func TestWordingsAreData(t *testing.T) {
-	words, err := lexicon.Load(papers.Lexicon())
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := load(os.DirFS(".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, ids := vocabularyOf(words)
+	h, said, ids := houseAndWords(t)
 	counts := map[string]int{}
 	for _, file := range h.product() {
 		_, held := wordingsLeft()[file.room]
@@ -104,15 +96,7 @@ func TestWordingsAreData(t *testing.T) {
 // TestConceptsAreKnown looks for names of concepts that code asks words for and that the
 // lexicon does not have: no word ever says them, and nobody is told.
 func TestConceptsAreKnown(t *testing.T) {
-	words, err := lexicon.Load(papers.Lexicon())
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := load(os.DirFS(".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, ids := vocabularyOf(words)
+	h, _, ids := houseAndWords(t)
 	asked := 0
 	for _, file := range h.product() {
 		if _, reads := wordingsLeft()[file.room]; !reads {
@@ -161,6 +145,21 @@ func conceptsAsked(file *ast.File) []string {
 
 // conceptName is the name of a concept of several words, as a literal.
 var conceptName = regexp.MustCompile(`^"[a-z][a-z0-9]*(?:_[a-z0-9]+)+"$`)
+
+// houseAndWords loads the house, with the vocabulary and the concepts of its lexicon.
+func houseAndWords(t *testing.T) (h house, said, ids map[string]bool) {
+	t.Helper()
+	words, err := lexicon.Load(papers.Lexicon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err = load(os.DirFS(".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, ids = vocabularyOf(words)
+	return h, said, ids
+}
 
 // vocabularyOf returns the words of four letters and more of all forms, and the
 // names of concepts, which are no wordings.

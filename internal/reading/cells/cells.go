@@ -24,7 +24,7 @@ const (
 	Unread               // an amount in whose digits two readings of a scan differ
 )
 
-// Cell is what stands apart on a line: some words, or one number.
+// Cell is one piece of a line, between wide gaps: some words, or one number.
 type Cell struct {
 	Nature Nature
 	Text   string // as printed
@@ -101,7 +101,7 @@ func widen(cells []Cell, above Line) {
 	}
 }
 
-// cellsOf cuts a line where a gap or a number stands.
+// cellsOf cuts a line at its wide gaps, and before and after each number.
 func cellsOf(l layout.Line, isUnit func(string) bool) []Cell {
 	amounts := layout.Amounts(l)
 	var out []Cell

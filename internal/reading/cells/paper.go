@@ -10,10 +10,9 @@ import (
 
 // Paper is the lines of a paper, cut into cells.
 type Paper struct {
-	Lines    []Line
-	OCR      bool // its words were recognised
-	OneTable bool // its tables are one, which the next page may set otherwise
-	groups   map[int][]Group
+	Lines  []Line
+	OCR    bool // its words were recognised
+	groups map[int][]Group
 }
 
 // Of cuts a document into cells. isUnit reports whether words after a number name what it

@@ -11,11 +11,18 @@ import (
 // HasLotsAcross reports whether a call has columns for each of several lots, whose sum
 // ends its rows: what stands in one column is called for one lot alone.
 func HasLotsAcross(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) bool {
-	if kind != predate.KindFundCall {
+	heads := newReader(kind, doc, words) // most calls have none: their sums need not be sought again
+	if kind != predate.KindFundCall || heads.firstLine(0, len(heads.Lines), heads.namesLots) < 0 {
 		return false
 	}
 	_, across := lotsAcrossCall(readerOf(kind, doc, words))
 	return across
+}
+
+// namesLots reports whether the heads of a line name lots, one each.
+func (r *reader) namesLots(i int) bool {
+	_, ok := r.headsOfLots(i)
+	return ok
 }
 
 // lotsAcrossCall returns the columns of lots of a call.

@@ -154,7 +154,7 @@ func keyOverRow(r *reader, rows []callRow, row callRow) (code, label string) {
 			continue
 		}
 		code, label = keyname.Split(words)
-		named := code != "" || saysKey(r, words) && (row.nature == predate.NatureWorks || !saysKey(r, strings.Join(row.words, " ")))
+		named := code != "" || r.SaysKey(words) && (row.nature == predate.NatureWorks || !r.SaysKey(strings.Join(row.words, " ")))
 		if r.hasAmounts(i) || !named || strings.ToUpper(words) == words {
 			return "", ""
 		}

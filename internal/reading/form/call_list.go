@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon"
+	"predate/internal/reading/lottable"
 )
 
 // callList reads a call that lists all owners with what each is called for: a
@@ -37,7 +38,7 @@ func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	for _, row := range rows {
 		line := predate.ListedCall{Owner: row.owner, Lot: row.lot, Amount: row.part.Amount.Cents, Nature: nature, Title: title}
 		if row.share > 0 {
-			line.Share, line.Unit = row.share, orTantiemes(r, "")
+			line.Share, line.Unit = row.share, r.UnitOfShares("")
 		}
 		out = append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{row.part.Proof("form.call_list.line")}})
 	}
@@ -97,8 +98,8 @@ func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 		case c.Nature == text && r.headsOwners(heads[at]):
 			row.owner, _ = r.wrapped(c)
 		case r.Names("column_lot", heads[at].Text):
-			if words := foldedWords(c.Text); lotAlone.MatchString(words) {
-				row.lot = strings.ToUpper(words)
+			if lottable.IsLot(c.Text) {
+				row.lot = strings.ToUpper(foldedWords(c.Text))
 			}
 		case c.Nature == count && r.Says(heads[at].Text, "column_share", "unit_shares"):
 			row.share = c.Counts[0]

@@ -3,6 +3,7 @@ package form_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -253,5 +254,24 @@ En résumé
 	}
 	if diff := cmp.Diff(map[string]string{"budget": "Charges communes générales", "works_fund": "Charges communes générales", "works": "Ascenseur"}, labels); diff != "" {
 		t.Errorf("keys (-want +got):\n%s", diff)
+	}
+}
+
+// TestSummaryTitlesOneWorksAlone leaves the titles of two works that a summary adds.
+func TestSummaryTitlesOneWorksAlone(t *testing.T) {
+	got := callRead(t, `Appel de fonds
+1er trimestre - exercice 2026 (du 01/01/2026 au 31/03/2026)
+Clé                  Objet                                Appel de l'immeuble    Tantièmes          Votre part
+GEN Charges          Provision sur budget                 17 407,50 €            197 / 10 000       342,93 €
+GEN Charges          Travaux - Ravalement de la cour       9 200,00 €            197 / 10 000       181,24 €
+GEN Charges          Travaux - Toiture du bâtiment         1 000,00 €            197 / 10 000        19,70 €
+Total de cet appel                                                                                  543,87 €
+En résumé
+Provision sur budget                                                                                342,93 €
+Travaux art. 14-2 - Rénovation (AG du 24/04/2025)                                                  200,94 €
+À payer                                                                                             543,87 €
+`)
+	if slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "works 20094") }) || len(got) != 6 {
+		t.Errorf("%q", got)
 	}
 }

@@ -56,7 +56,7 @@ func (r *reader) keyCell(row callRow) string {
 func behindNature(r *reader, row callRow, words string) string {
 	for _, mark := range []string{" – ", " - ", " : "} {
 		before, key, cut := strings.Cut(words, mark)
-		if cut && r.NatureOf(before) == row.nature && row.nature != predate.NatureUnknown && saysKey(r, key) {
+		if cut && r.NatureOf(before) == row.nature && row.nature != predate.NatureUnknown && r.SaysKey(key) {
 			return key
 		}
 	}
@@ -108,6 +108,17 @@ func (r *reader) titleIn(row callRow) string {
 	}
 	_, best = keyname.Split(best)
 	return strings.TrimSpace(cmp.Or(withoutDay(best), best))
+}
+
+// nameOneWorks reports whether all rows of a nature have the same title.
+func (r *reader) nameOneWorks(rows []callRow, nature predate.Nature) bool {
+	titles := map[string]bool{}
+	for _, row := range rows {
+		if row.nature == nature {
+			titles[r.titleIn(row)] = true
+		}
+	}
+	return len(titles) == 1
 }
 
 // withoutDay cuts words before the day that ends them: "…, votés le 15/04/2025".

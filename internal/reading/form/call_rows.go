@@ -7,7 +7,6 @@ import (
 	"predate"
 	"predate/internal/reading/keyname"
 	"predate/internal/reading/layout"
-	"predate/internal/reading/lexicon"
 )
 
 // callRow is a line of a call that says for itself what it asks for.
@@ -173,7 +172,7 @@ func (r *reader) nameRows(rows []callRow) bool {
 				words, lines = c.Text, []int{c.Line}
 			}
 			row.words, row.lines = append(row.words, words), append(row.lines, lines...)
-			posted = posted || r.isPost(words)
+			posted = posted || r.IsPost(words)
 			row.nature = narrower(row.nature, r.NatureOf(words))
 		}
 		if words := strings.Join(row.words, " "); row.nature == predate.NatureUnknown && !posted && r.Says(words, "meeting_cited") && len(layout.DatesIn(words)) == 1 {
@@ -265,18 +264,6 @@ func (r *reader) callNature() predate.Nature {
 	return predate.NatureUnknown
 }
 
-// isPost reports whether words name a row of the charges of the nomenclature
-// (arrêté du 14 mars 2005, classe 6), works apart.
-func (r *reader) isPost(words string) bool {
-	for _, s := range r.Meanings(words) {
-		c, ok := r.Words.Concept(s.Concept)
-		if ok && s.Role == lexicon.Row && len(c.Accounts) > 0 && strings.HasPrefix(c.Accounts[0], "6") && c.Accounts[0] < "66" {
-			return true
-		}
-	}
-	return false
-}
-
 // narrower returns the nature that says more: the works fund more than works,
 // and anything more than the budget, since keys speak of charges.
 func narrower(a, b predate.Nature) predate.Nature {
@@ -341,7 +328,7 @@ func (r *reader) sameColumns(i, j int) bool {
 }
 
 // rowFigures returns the lines of a call and, for each nature, what they make. What a
-// summary prints for the only works of the call is their title.
+// summary prints for the only works of the call is the title of rows that name one works.
 func (r *reader) rowFigures(rows []callRow, recap []callSection) []predate.Figure {
 	var lines []predate.Figure
 	var sums []predate.CallSubtotal
@@ -351,7 +338,7 @@ func (r *reader) rowFigures(rows []callRow, recap []callSection) []predate.Figur
 		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: lots[n]}
 		if row.shared {
 			line.Called, line.Base, line.Share = row.quote.apportioned.value(), row.quote.base, row.quote.share
-			line.Unit = orTantiemes(r, row.quote.unit)
+			line.Unit = r.UnitOfShares(row.quote.unit)
 			line.Metered = r.Says(row.quote.unit, "unit_meter", "unit_cubic_metres")
 		}
 		line.Code, line.Label = keyname.Split(r.keyCell(row))
@@ -360,7 +347,7 @@ func (r *reader) rowFigures(rows []callRow, recap []callSection) []predate.Figur
 		}
 		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
 			line.Title, line.VotedOn = r.titleIn(row), r.votedOn(strings.Join(row.words, " "))
-			if only, ok := onlyOf(recap, row.nature); ok && line.VotedOn.IsZero() {
+			if only, ok := onlyOf(recap, row.nature); ok && line.VotedOn.IsZero() && r.nameOneWorks(rows, row.nature) {
 				line.Title, line.VotedOn = only.words, r.votedOn(only.words)
 			}
 		}

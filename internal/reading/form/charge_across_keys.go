@@ -61,21 +61,30 @@ func lotsByKeys(c *charges) []lotCharges {
 		if !c.proveAcross(&k, end) {
 			return nil
 		}
-		left := k.total.cell.Box.X1
-		for m, lot := range k.lots {
-			at := slices.IndexFunc(k.parts[m], func(p *node) bool { return p.cell.Box.X0 > left })
-			if at < 0 {
-				return nil
-			}
-			part := k.parts[m][at]
-			left = part.cell.Box.X1
-			q := quote{apportioned: k.total, part: part, share: k.shares[m], base: k.base, unit: k.unit, head: k.head, name: k.head}
-			own := slices.IndexFunc(lots, func(l lotCharges) bool { return l.lot == lot })
-			if own < 0 {
-				own, lots = len(lots), append(lots, lotCharges{lot: lot})
-			}
-			lots[own].keys = append(lots[own].keys, chargeKey{quote: q, lot: lot, lines: [2]int{k.first, k.sum}, ownLot: true, headed: true, proved: true})
+		if lots = layOnLots(lots, k); lots == nil {
+			return nil
 		}
+	}
+	return lots
+}
+
+// layOnLots adds a key that proves itself to its lots, each with the first part right of that
+// of the lot before it; nil where a lot has none.
+func layOnLots(lots []lotCharges, k keyAcross) []lotCharges {
+	left := k.total.cell.Box.X1
+	for m, lot := range k.lots {
+		at := slices.IndexFunc(k.parts[m], func(p *node) bool { return p.cell.Box.X0 > left })
+		if at < 0 {
+			return nil
+		}
+		part := k.parts[m][at]
+		left = part.cell.Box.X1
+		q := quote{apportioned: k.total, part: part, share: k.shares[m], base: k.base, unit: k.unit, head: k.head, name: k.head}
+		own := slices.IndexFunc(lots, func(l lotCharges) bool { return l.lot == lot })
+		if own < 0 {
+			own, lots = len(lots), append(lots, lotCharges{lot: lot})
+		}
+		lots[own].keys = append(lots[own].keys, chargeKey{quote: q, lot: lot, lines: [2]int{k.first, k.sum}, ownLot: true, headed: true, proved: true})
 	}
 	return lots
 }

@@ -80,7 +80,7 @@ func (r *reader) exercise() predate.Period {
 			if citesLaw(words) {
 				break
 			}
-			if r.Says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.Kind)) {
+			if r.Says(words, "exercise", "period") || strings.HasPrefix(string(r.TitleKind(words)), string(r.Kind)) {
 				return p
 			}
 			if !slices.Contains(all, p) {
@@ -92,16 +92,6 @@ func (r *reader) exercise() predate.Period {
 		return all[0]
 	}
 	return predate.Period{}
-}
-
-// titleKind returns the kind of paper that words announce.
-func (r *reader) titleKind(words string) predate.Kind {
-	for _, s := range r.Meanings(words) {
-		if c, ok := r.Words.Concept(s.Concept); ok && c.Kind != "" {
-			return c.Kind
-		}
-	}
-	return ""
 }
 
 // findKeys keeps the sums of lines of one share and base that prove themselves,
@@ -444,7 +434,7 @@ func (c *charges) key(k chargeKey) predate.Figure {
 	code, label := c.keyName(k)
 	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
 		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
-		Unit: orTantiemes(c.reader, k.unit), Amount: k.part.value(),
+		Unit: c.UnitOfShares(k.unit), Amount: k.part.value(),
 		Metered: c.Says(c.LineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
 	}, Evidence: []predate.Evidence{k.part.cell.Proof("form.charge_statement.key")}}
 }

@@ -272,7 +272,7 @@ func (c *charges) ofWorks(a cell) bool {
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func isTitleAgain(r *reader, i int) bool {
-	return i > 0 && r.Lines[i-1].Page != r.Lines[i].Page && r.titleKind(r.LineText(i)) == r.Kind
+	return i > 0 && r.Lines[i-1].Page != r.Lines[i].Page && r.TitleKind(r.LineText(i)) == r.Kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the

@@ -47,7 +47,7 @@ func newReader(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reade
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	r := newReader(kind, doc, words)
 	r.dropCarried()
-	r.OneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
+	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()
 	return r
 }

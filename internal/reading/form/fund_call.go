@@ -331,7 +331,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	for _, l := range s.lines {
 		sum += l.part.value()
 		line := predate.CallLine{
-			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(r, l.unit),
+			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: r.UnitOfShares(l.unit),
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.Box.X1)
@@ -354,15 +354,6 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 		out = append(out, lines...)
 	}
 	return out
-}
-
-// orTantiemes returns a unit as it is told: tantièmes where a paper prints none, or nothing
-// but the end of a fraction in words.
-func orTantiemes(r *reader, unit string) string {
-	if unit == "" || r.Says("1 "+unit, "unit_ordinal") {
-		return "tantièmes"
-	}
-	return unit
 }
 
 // budgetOf returns the yearly amount of which a part is called: the amount on

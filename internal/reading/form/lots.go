@@ -6,14 +6,12 @@ import (
 	"strings"
 
 	"predate/internal/base/fold"
+	"predate/internal/reading/lottable"
 )
 
 // glued is a lot and the code of a key in one cell, as narrow columns run
 // together: "19 BATB 602".
 var glued = regexp.MustCompile(`^(\d{1,5}) [A-Z0-9]`)
-
-// lotAlone is the name of a lot, alone in its cell.
-var lotAlone = regexp.MustCompile(`^` + fold.Lot + `$`)
 
 // listsLots reports whether the paper names its lots in one list and heads nothing
 // by them.
@@ -67,7 +65,7 @@ func (r *reader) lotInRow(i int) string {
 // isLotCell reports whether a cell is a lot called by a letter and a number, in a
 // column of lots: the code of a key looks the same.
 func (r *reader) isLotCell(c cell) bool {
-	return c.Nature == text && lotAlone.MatchString(foldedWords(withoutSign(c.Text))) && r.underHead(c, "column_lot")
+	return c.Nature == text && lottable.IsLot(withoutSign(c.Text)) && r.underHead(c, "column_lot")
 }
 
 // withoutSign drops the sign of a number before the name of a lot: "#22".

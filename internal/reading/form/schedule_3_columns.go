@@ -166,7 +166,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 	}
 	titled := false
 	for i := top - 1; i >= max(0, top-14) && r.Lines[i].Page == r.Lines[top].Page && !r.hasAmounts(i) && !titled; i-- {
-		titled = r.titleKind(r.LineText(i)) == r.Kind && !headsColumnOf(r, i, t)
+		titled = r.TitleKind(r.LineText(i)) == r.Kind && !headsColumnOf(r, i, t)
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.Text}, parts...)
 			continue
@@ -188,7 +188,7 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 // annexe may stand on it as the head of its labels.
 func headsColumnOf(r *reader, i int, t keyTable) bool {
 	return slices.ContainsFunc(r.Lines[i].Cells, func(c cell) bool {
-		return r.titleKind(c.Text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.Box, g.cell.Box) > 0.35 })
+		return r.TitleKind(c.Text) == "" && slices.ContainsFunc(t.grand, func(g *node) bool { return over(c.Box, g.cell.Box) > 0.35 })
 	})
 }
 

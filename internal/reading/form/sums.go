@@ -104,7 +104,7 @@ func (r *reader) sumsWhere(isSum func(words string) bool) sums {
 		if l.Repeated {
 			continue
 		}
-		if r.OneTable {
+		if r.oneTable {
 			s.continueTable(r.Paper, i)
 		}
 		row := r.rowOf(&s, i)

@@ -13,6 +13,7 @@ type reader struct {
 	*cells.Paper
 	*meaning.Reader
 	sums
+	oneTable bool // its tables are one, which the next page may set otherwise
 }
 
 // isTakenOff reports whether words say that their amount is taken off: a minus

@@ -166,15 +166,10 @@ func (w *works) rowTitle(x work) (title, key string) {
 // the work's own line, and that line where the name of the key wraps on it.
 func (w *works) endOfKey(c wordColumn) int {
 	n := max(1, c.atRow)
-	if n+1 < len(c.lines) && !saysKey(w.reader, c.lines[n]) && !saysKey(w.reader, strings.Join(c.lines[:n], " ")) && saysKey(w.reader, strings.Join(c.lines[:n+1], " ")) {
+	if n+1 < len(c.lines) && !w.SaysKey(c.lines[n]) && !w.SaysKey(strings.Join(c.lines[:n], " ")) && w.SaysKey(strings.Join(c.lines[:n+1], " ")) {
 		n++
 	}
 	return n
-}
-
-// saysKey reports whether words name a key of charges.
-func saysKey(r *reader, words string) bool {
-	return len(r.Words.Spans(r.Words.Text(words), lexicon.Context{Kind: r.Kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
 }
 
 // heads reports whether a head, or one of those that share a column ("Clé /
@@ -361,7 +356,7 @@ func (w *works) worksYear() predate.Period {
 		if j := i + 1; j < len(w.Lines) && len(layout.DatesIn(words)) == 0 && apart(w.Lines[i].Box, w.Lines[j].Box) < 0.9*w.Lines[i].Size {
 			words += " " + w.LineText(j)
 		}
-		if days := layout.DatesIn(words); w.titleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {
+		if days := layout.DatesIn(words); w.TitleKind(words) == w.Kind && len(days) == 1 && !w.Says(words, "issue_date") {
 			y = predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]}
 		} else if m := namedYear.FindStringSubmatch(foldedWords(words)); m != nil && len(days) == 0 {
 			n, _ := strconv.Atoi(m[1])

@@ -29,6 +29,9 @@ type Table struct {
 // lotAlone is the name of a lot, alone in its cell.
 var lotAlone = regexp.MustCompile(`^` + fold.Lot + `$`)
 
+// IsLot reports whether words are the name of a lot and nothing else.
+func IsLot(words string) bool { return lotAlone.MatchString(fold.Text(words)) }
+
 // inBrackets is what a head of shares says of its key: "Tantièmes (Charges
 // Générales)".
 var inBrackets = regexp.MustCompile(`\(([^)]+)\)`)
@@ -109,7 +112,7 @@ func (r Reader) row(i int, lot, share cells.Cell) (name cells.Cell, part int64, 
 		switch under := func(head cells.Cell) bool {
 			return cells.Over(head.Box, c.Box) > 0.3 || cells.Near(head.Box.X0, c.Box.X0)
 		}; {
-		case under(lot) && lotAlone.MatchString(fold.Text(c.Text)):
+		case under(lot) && IsLot(c.Text):
 			name = c
 			named++
 		case under(share) && c.Nature == cells.Count:

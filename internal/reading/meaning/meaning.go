@@ -108,3 +108,39 @@ func (r *Reader) NatureOf(words string) predate.Nature {
 func (r *Reader) IsShortTotal(words string) bool {
 	return r.IsTotal(words) && len(strings.Fields(words)) <= 3
 }
+
+// IsPost reports whether words name a row of the charges of the nomenclature
+// (arrêté du 14 mars 2005, classe 6), works apart.
+func (r *Reader) IsPost(words string) bool {
+	for _, s := range r.Meanings(words) {
+		c, ok := r.Words.Concept(s.Concept)
+		if ok && s.Role == lexicon.Row && len(c.Accounts) > 0 && strings.HasPrefix(c.Accounts[0], "6") && c.Accounts[0] < "66" {
+			return true
+		}
+	}
+	return false
+}
+
+// TitleKind returns the kind of paper that words announce.
+func (r *Reader) TitleKind(words string) predate.Kind {
+	for _, s := range r.Meanings(words) {
+		if c, ok := r.Words.Concept(s.Concept); ok && c.Kind != "" {
+			return c.Kind
+		}
+	}
+	return ""
+}
+
+// SaysKey reports whether words name a key of charges.
+func (r *Reader) SaysKey(words string) bool {
+	return len(r.Words.Spans(r.Words.Text(words), lexicon.Context{Kind: r.Kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
+}
+
+// UnitOfShares returns a unit as it is told: tantièmes where a paper prints none, or nothing
+// but the end of a fraction in words.
+func (r *Reader) UnitOfShares(unit string) string {
+	if unit == "" || r.Says("1 "+unit, "unit_ordinal") {
+		return "tantièmes"
+	}
+	return unit
+}
